@@ -132,9 +132,9 @@ class Speaker:
             return [collapse_whitespace(self.say.again(diagnosis[0].code))] if is_sure else []
         if not diagnosis:
             return []
-        parts, (written, rules) = self.grader.explained_parts(report), self.grader.explaining_rules(report)
+        parts, (answer, rules) = self.grader.explained_parts(report), self.grader.explaining_rules(report)
         names = [self.say.misconception(one.code) for one in diagnosis]
-        is_exact = not any(differing(written, rule, parts) for rule in rules)
+        is_exact = not any(differing(answer, rule, parts) for rule in rules)
         facts = {"parts": list(map(self.practice.part, parts)), "names": names, "exact": is_exact}
         more = [collapse_whitespace(self.say.explained(one.code)) for one in diagnosis[:1] if len(diagnosis) == 1]
         return [self.say.diagnosis(facts), *more]
@@ -196,7 +196,7 @@ def published_reasons(found: PublishedCheck, language: str = "en") -> Iterator[t
     """
     reasons = Reasons(found.grader, language, at_length=True, is_published=True)
     for mark in found.report.marks:
-        yield from ((mark.part, told) for told in _reasons_of_part(mark, found, reasons))
+        yield from ((mark.part, reason) for reason in _reasons_of_part(mark, found, reasons))
 
 
 def _reasons_of_part(mark: Mark, found: PublishedCheck, reasons: Reasons) -> Iterator[str]:

@@ -82,8 +82,8 @@ def _rows(bars: Sequence[Bar], labels: Sequence[Sequence[str]], high: float, max
         length = scale_width * bar.length / maximum
         yield _rectangle(left, middle - _ROW / 2 + 3, length, _ROW - 6)
         yield _text_of_chart(Point(left + length + _GAP, middle), bar.text, "start")
-        for place, line in enumerate(lines):
-            at = middle + (place - (len(lines) - 1) / 2) * _LINE
+        for index, line in enumerate(lines):
+            at = middle + (index - (len(lines) - 1) / 2) * _LINE
             yield _text_of_chart(Point(left - _GAP, at), line, "end")
     yield _path_of_chart([Point(left, _FRAME), Point(left, _FRAME + high * len(bars))], _AXIS)
 
@@ -108,8 +108,8 @@ def _svg_of_chart(width: float, height: float, description: str, elements: Itera
 
 def _text_of_chart(at: Point, text: str, anchor: str = "middle") -> str:
     """Return a text in a chart, vertically centered."""
-    place = f'x="{coordinate(at.x)}" y="{coordinate(at.y)}" dy=".35em" text-anchor="{anchor}"'
-    return f"<text {place}>{escape_html(text)}</text>"
+    attributes = f'x="{coordinate(at.x)}" y="{coordinate(at.y)}" dy=".35em" text-anchor="{anchor}"'
+    return f"<text {attributes}>{escape_html(text)}</text>"
 
 
 def _path_of_chart(points: Sequence[Point], colour: str) -> str:

@@ -28,7 +28,7 @@ def comparison_page(comparison: Comparison, language: str = "en") -> Document:
     if page.refusals:
         blocks.append(Points(listing(list(page.reasons))))
     if len(page.answers) > 1:
-        answers = [page.words.answer(answer, not place).strip() for place, answer in enumerate(page.answers)]
+        answers = [page.words.answer(answer, not index).strip() for index, answer in enumerate(page.answers)]
         blocks.append(Points(listing(answers), lead=page.words.several_answers(len(answers))))
     else:
         blocks.append(Paragraph([page.words.answers(page).strip()]))

@@ -118,14 +118,14 @@ class ExerciseResults:
         return [distribution, self._chart_of_shares(), *(chart for chart in successes if chart)]
 
     def _chart_of_shares(self) -> ResultView:
-        bars, told = [], []
+        bars, cells = [], []
         for part, (got, of) in self.summary.parts.items():
             count = self._number_of_decided(part)
             bars.append(_bar_of_share(self.practice.part(part), correct_share(got, of * count)))
             mean = self.say.points({"points": self._points(Fraction(got) / count), "of": self._points(of)})
-            told.append([bars[-1].label, bars[-1].text, mean])
+            cells.append([bars[-1].label, bars[-1].text, mean])
         head = [self.say.question(), self.say.share_column(), self.say.mean_column()]
-        return ResultView(make_chart(rows, self.say.shares(), bars, 100), head, told)
+        return ResultView(make_chart(rows, self.say.shares(), bars, 100), head, cells)
 
     def _number_of_decided(self, part: str) -> int:
         """Return in how many answers a part needs no further decision."""
@@ -141,27 +141,27 @@ class ExerciseResults:
         bars = [_bar_of_share(shortened(self.tree.names[node]), shares[node]) for node in lowest]
         facts = {"part": self.practice.part(part)}
         caption = self.say.lowest(facts) if len(lowest) < len(shares) else self.say.successes(facts)
-        told = [
+        cells = [
             [self.tree.names[node], bar.text, str(counts[node][0]), str(sum(counts[node]))]
             for node, bar in zip(lowest, bars, strict=True)
         ]
         head = [words(self.language).node(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
         drawn = self._tree_with_shares(shares, on_edges=part == "pruned")
-        return ResultView(make_chart(rows, caption, bars, 100), head, told, drawn)
+        return ResultView(make_chart(rows, caption, bars, 100), head, cells, drawn)
 
     def _right_and_wrong_by_node(self, part: str) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Yield how often each node was right and wrong; for "pruned", answers without a mistake there count as right."""
-        for (asked, node), (right, wrong) in self.summary.successes.items():
-            if asked == part:
+        """Yield how often each node was right and wrong; for "pruned", answers without a mistake are right."""
+        for (asked_part, node), (right, wrong) in self.summary.successes.items():
+            if asked_part == part:
                 yield node, (self._number_of_decided(part) - wrong if part == "pruned" else right, wrong)
 
     def _tree_with_shares(self, shares: Mapping[int, Fraction], *, on_edges: bool) -> DrawnTree:
         """Return the tree with the success rate at each node, or at the edge to it."""
 
         def shown() -> list[Label]:
-            told = {node: percentage(share) for node, share in shares.items()}
+            texts = {node: percentage(share) for node, share in shares.items()}
             return [
-                self._label_with_share(node, told.get(node, ""), on_edges=on_edges) for node in range(len(self.tree))
+                self._label_with_share(node, texts.get(node, ""), on_edges=on_edges) for node in range(len(self.tree))
             ]
 
         return DrawnTree(self.tree, shown, self.language)
@@ -230,8 +230,8 @@ def points_text(points: Number, language: str) -> str:
 
 def make_chart(draw: Callable[..., str], caption: str, bars: Sequence[Bar], *most: int) -> Chart:
     """Return a chart with its text alternative."""
-    told = f"{caption}: " + "; ".join(f"{bar.label}: {bar.text}" for bar in bars)
-    return Chart(caption, draw(bars, told, *most))
+    alt = f"{caption}: " + "; ".join(f"{bar.label}: {bar.text}" for bar in bars)
+    return Chart(caption, draw(bars, alt, *most))
 
 
 def correct_share(right: Number, of: Number) -> Fraction:

@@ -184,12 +184,12 @@ class FeedbackPage:
     def _counts_of_items(self, mark: Mark) -> str:
         """Return how many items of a part are right, consistent with earlier mistakes, wrong, and missing."""
         verdicts = [item.verdict for item in mark.items]
-        told = (
+        counts = (
             self.say.count(verdict, verdicts.count(verdict))
             for verdict in (CORRECT, FOLLOWING, WRONG, MISSING)
             if verdict in verdicts
         )
-        return ", ".join(told)
+        return ", ".join(counts)
 
     @cached_property
     def picture(self) -> MarkedTree:
@@ -244,8 +244,8 @@ def sheet_feedback_page(
     `handed_in` maps the names of tasks to them. The `rubric` may rescale the total points.
     """
     reports = {name: task.report._replace(grade=None) for name, task in handed_in.items()}  # the sheet has one
-    told = {"full": full, "at_length": at_length}
-    pages = {name: FeedbackPage(reports[name], task.grader, language, **told) for name, task in handed_in.items()}
+    options = {"full": full, "at_length": at_length}
+    pages = {name: FeedbackPage(reports[name], task.grader, language, **options) for name, task in handed_in.items()}
     drawn = {name: page.drawn(**look) for name, page in pages.items()}
     conventions = {page.convention_text for page in pages.values()}
     convention = conventions.pop() if len(conventions) == 1 else None
@@ -278,8 +278,8 @@ def _summary(
     rows = [_row_of_task(task, total, language) for task in total.tasks]
     sum_row = [capitalized(column("total")), *_numbers(total.points, total.of, language), ""]
     shown = ("task", "points", "of", *(["notes"] if any(row[-1] for row in rows) else []))
-    told = [row[: len(shown)] for row in (*rows, sum_row)]
-    yield Table([capitalized(column(name)) for name in shown], listing(told, ""), words=(0, 3)[: len(shown) - 2])
+    cells = [row[: len(shown)] for row in (*rows, sum_row)]
+    yield Table([capitalized(column(name)) for name in shown], listing(cells, ""), words=(0, 3)[: len(shown) - 2])
     if UNASSIGNED in total.pending:
         yield Paragraph([words(language, "grading.jinja").unassigned()])
 

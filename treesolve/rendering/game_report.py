@@ -76,8 +76,8 @@ def match_page(records: Sequence[GameRecord], facts: Mapping[str, Any], language
     if records:
         rows = [_total_cells(texts[name], records, seat, language) for seat, name in enumerate(NAMES)]
         blocks.append(Table([say.heading(column) for column in _TOTAL], listing(rows, ""), words=(0,)))
-    told = say.summary({**facts, "games": len(records)})
-    return Document([*blocks, Paragraph([f"{told} {say.interrupted()}" if facts["interrupted"] else told])], language)
+    text = say.summary({**facts, "games": len(records)})
+    return Document([*blocks, Paragraph([f"{text} {say.interrupted()}" if facts["interrupted"] else text])], language)
 
 
 def _total_cells(player: str, records: Sequence[GameRecord], seat: int, language: str) -> list[str]:

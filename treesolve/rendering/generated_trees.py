@@ -185,8 +185,8 @@ def unfold(
         def make_positions(horizon: Horizon, budget: "Budget | None" = None) -> "Positions":
             return Positions(found, scoring, horizon, flipped=flipped, symmetric=symmetric, budget=budget)
 
-        told = heuristic if isinstance(heuristic, str) and depth else None
-        heading = default_title(found, horizon, told) if title is None else title
+        heuristic_name = heuristic if isinstance(heuristic, str) and depth else None
+        heading = default_title(found, horizon, heuristic_name) if title is None else title
         build = partial(tree_expansion.unfold, named=named, title=heading)
         return unfold_within_limit(found.name, make_positions, horizon, build, in_python=True)
 

@@ -178,12 +178,12 @@ def read_rows(read: Interpretation, language: str) -> Iterator[list[str]]:
         parts.setdefault(claim.part, []).append(claim)
     for part, claims in parts.items():
         places = {(claim.line, claim.column): " ".join(claim.text.split()) for claim in claims}
-        written = places.values() if None not in {line for line, _ in places} else [claim.text for claim in claims]
+        originals = places.values() if None not in {line for line, _ in places} else [claim.text for claim in claims]
         interpreted = [_claim_in_words(claim, language) for claim in claims[:MAX_CELL_ITEMS]] + ["…"] * (
             len(claims) > MAX_CELL_ITEMS
         )
-        shown = [display_text(text) for text in list(written)[:MAX_CELL_ITEMS]] + ["…"] * (
-            len(written) > MAX_CELL_ITEMS
+        shown = [display_text(text) for text in list(originals)[:MAX_CELL_ITEMS]] + ["…"] * (
+            len(originals) > MAX_CELL_ITEMS
         )
         yield [practice.part(part), " · ".join(shown), ", ".join(interpreted)]
 

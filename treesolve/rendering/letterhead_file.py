@@ -116,8 +116,8 @@ _LETTERHEAD = TableSchema(
 def read_logo(path: Path) -> Logo:
     """Return the logo in a file. Raises InputError if it is invalid or refers to other files, OSError if unreadable."""
     content = read_file(path, MAX_LOGO)
-    made = _svg_around_png if path.suffix == ".png" else _checked_svg
-    return Logo(made(content, str(path)), path.stem)
+    convert = _svg_around_png if path.suffix == ".png" else _checked_svg
+    return Logo(convert(content, str(path)), path.stem)
 
 
 def _svg_around_png(content: bytes, source: str) -> str:

@@ -65,8 +65,8 @@ class Reasons(NodeReasons):
         """Return the correct values, windows or best move in students' notation, shortened to MAX_RIGHT_LENGTH."""
         answer = answer_from_solution(self.solution, self.grader.right, (part,))
         window = partial(window_text, language=self.language)
-        written = format_parts(answer, self.tree, self.solution, self.number, window)
-        return shortened(display_text(written.get(part, "-")), MAX_RIGHT_LENGTH)
+        texts = format_parts(answer, self.tree, self.solution, self.number, window)
+        return shortened(display_text(texts.get(part, "-")), MAX_RIGHT_LENGTH)
 
     # Pruned nodes
 

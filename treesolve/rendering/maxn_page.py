@@ -108,10 +108,10 @@ class MaxnPage(Wording):
             return
         found = list(islice(ties(self.solution), MAX_TIES + 1))
         if found:
-            told = [self.say.tie(self._facts_of_tie(tie)) for tie in found[:MAX_TIES]]
-            told += [self.say.more_ties()] * (len(found) > MAX_TIES)
+            shown = [self.say.tie(self._facts_of_tie(tie)) for tie in found[:MAX_TIES]]
+            shown += [self.say.more_ties()] * (len(found) > MAX_TIES)
             possible = _format_payoffs(possible_payoffs(self.tree)[0], self.language)
-            yield Points(listing(told), lead=self.say.ties({"possible": possible}))
+            yield Points(listing(shown), lead=self.say.ties({"possible": possible}))
         if self.solution.players == TWO and self.tree.children[0]:
             number, profiles = equilibria(self.tree, MAX_TOLD)
             lead = self.say.strategies({"count": number, "told": len(profiles)})
@@ -130,12 +130,12 @@ class MaxnPage(Wording):
 
     def _profile_as_text(self, profile: Mapping[int, int]) -> str:
         """Return the strategies of both players as text: `P1: {A: left}, P2: {B: r, C: l}`."""
-        told: dict[str, list[str]] = {"P1": [], "P2": []}
+        choices_of: dict[str, list[str]] = {"P1": [], "P2": []}
         for node in self.tree.level_order:
             if node in profile:
                 move = self.tree.moves.get(profile[node]) or self.name(profile[node])
-                told[self.kind(node)].append(f"{self.name(node)}: {move}")
-        return "; ".join(f"{player}: {{{', '.join(choices)}}}" for player, choices in told.items())
+                choices_of[self.kind(node)].append(f"{self.name(node)}: {move}")
+        return "; ".join(f"{player}: {{{', '.join(choices)}}}" for player, choices in choices_of.items())
 
     def row(self, number: int, step: MaxnStep) -> list[str]:
         """Return the cells of a step: its number, the node with its player, a sentence, and the payoffs."""
@@ -221,8 +221,8 @@ def _equilibria_as_json(solution: MaxnSolution) -> dict[str, Any] | None:
     if solution.players != TWO or len(solution.tree) > MAX_NODES_FOR_TIES:
         return None
     found = equilibria(solution.tree, MAX_EQUILIBRIA)
-    told = [[{"node": node, "child": profile[node]} for node in sorted(profile)] for profile in found.profiles]
-    return {"count": found.number, "profiles": told}
+    shown = [[{"node": node, "child": profile[node]} for node in sorted(profile)] for profile in found.profiles]
+    return {"count": found.number, "profiles": shown}
 
 
 def _node_as_json(solution: MaxnSolution, node: int) -> dict[str, Any]:

@@ -93,20 +93,20 @@ class NodeReasons(Wording):
         right = "" if local in accepted or not accepted else self.number(accepted[0])
         if local is None or local == given:
             return self.say.value_plain({**facts, "right": right or self.number(accepted[0])})
-        told = {
+        more = {
             "own": self._answered_share(dict(zip(children, student_values, strict=True)), seen),
             "numbers": [self.number(child_values[child]) for child in seen] if len(seen) <= MAX_NUMBERS else [],
             "skipped": len(seen) < len(children),
             "local": self.number(local),
             "right": right,
         }
-        return self.say.value_wrong({**facts, **told})
+        return self.say.value_wrong({**facts, **more})
 
     def _answered_share(self, student_values: Mapping[int, Number | None], nodes: Sequence[int]) -> str:
         """Return for how many of the nodes the student wrote a value: "all" inner nodes, "some", or "" for none."""
-        written = [node for node in nodes if student_values[node] is not None]
+        answered = [node for node in nodes if student_values[node] is not None]
         is_all = all(student_values[node] is not None for node in nodes if self.tree.children[node])
-        return "" if not written else "all" if is_all else "some"
+        return "" if not answered else "all" if is_all else "some"
 
     def _child_values_for_student(self, node: int, student_values: tuple[Number | None, ...]) -> dict[int, Number]:
         """Return the values of a node's children: the student's where given, otherwise the correct ones."""
@@ -142,8 +142,8 @@ class NodeReasons(Wording):
             return f"{self.say.window_wrong(facts)} {self._why_no_window(item.node)}"
         is_ours = self.grader.right.windows.get(item.node) == item.expected
         origin = self._sentence_on_origin(item.node) if is_ours else ""
-        told = {**facts, "window": self.window(item.expected), "pairs": pairs}
-        return f"{self.say.window_instead(told)} {origin}"
+        more = {**facts, "window": self.window(item.expected), "pairs": pairs}
+        return f"{self.say.window_instead(more)} {origin}"
 
     @property
     def expects_rows(self) -> bool:

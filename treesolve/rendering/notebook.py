@@ -68,12 +68,12 @@ def tree(line: str, cell: str) -> NotebookPage:
     """
     from IPython.core.error import UsageError
 
-    asked = _arguments().parse_argstring(line)
+    options = _arguments().parse_argstring(line)
     try:
-        return NotebookPage(Document([*_blocks(asked, cell)], asked.language, WIDTH))
+        return NotebookPage(Document([*_blocks(options, cell)], options.language, WIDTH))
     except InputError as error:
         problems = (problem._replace(source=CELL) for problem in error.problems)
-        raise UsageError("\n".join(problem_report(problem, asked.language) for problem in problems)) from None
+        raise UsageError("\n".join(problem_report(problem, options.language) for problem in problems)) from None
 
 
 def _arguments() -> "MagicArgumentParser":

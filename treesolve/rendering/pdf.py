@@ -149,8 +149,8 @@ def _compiler_with(folders: tuple[str, ...], has_system_fonts: bool) -> tuple[An
     """Return the cached compiler for these fonts: it loads them once, and has access only to the grammars folder."""
     typst = import_optional("typst")
     root = str(resource_folder("grammars"))
-    made = typst.Compiler(root=root, font_paths=[*folders], ignore_system_fonts=not has_system_fonts)
-    return made, typst.TypstError
+    result = typst.Compiler(root=root, font_paths=[*folders], ignore_system_fonts=not has_system_fonts)
+    return result, typst.TypstError
 
 
 def _folders_of_fonts() -> tuple[str, ...]:

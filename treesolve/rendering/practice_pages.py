@@ -66,8 +66,8 @@ def practice(
         return _trainer(None if trainer is True else Path(trainer), convention)
     if not trees:
         raise refusal("argument-no-tree", trees)
-    asked = tuple(ask.lower().replace(",", " ").split() if isinstance(ask, str) else ask)
-    parts = tuple(chosen("ask", part, PRACTICED) for part in asked)
+    names = tuple(ask.lower().replace(",", " ").split() if isinstance(ask, str) else ask)
+    parts = tuple(chosen("ask", part, PRACTICED) for part in names)
     solutions = tuple(solution_argument(tree, convention) for tree in trees)
 
     def pages(options: RenderOptions) -> list[PracticePage]:

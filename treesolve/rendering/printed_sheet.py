@@ -99,23 +99,23 @@ class VariantPage:
     def _used_heights_above_first_task(self) -> tuple[float, float]:
         """Return the height used above the first task, on the sheet and in its solution."""
         look = self.sheet.look
-        searching = " ".join(f"{tasks} {shown.words} {said}" for tasks, shown, said in self.rules)
+        searching = " ".join(f"{tasks} {shown.words} {sentences}" for tasks, shown, sentences in self.rules)
         conventions = f"{self.words.convention_title()} {searching}"
-        told = [" ".join(self.details) if self.has_details else "", self.sheet.note, conventions]
-        head = scale_for_print(TITLE + FIELDS * ceil(len(self.fields) / 2), look) + text_height(told, look)
+        texts = [" ".join(self.details) if self.has_details else "", self.sheet.note, conventions]
+        head = scale_for_print(TITLE + FIELDS * ceil(len(self.fields) / 2), look) + text_height(texts, look)
         return head, scale_for_print(TITLE, look) + text_height([self.called], look)
 
     def page_numbers(self, form: str, number: str, count: str) -> Markup:
         """Return the page number line, with the format's code for the numbers."""
-        told, escaped = self.words.page({"number": _NUMBER, "count": _COUNT}), ESCAPES[SUFFIXES[form]]
-        text = re.sub(f"[^{_NUMBER}{_COUNT}]+", lambda found: escaped(found[0]), told)
+        sentence, escaped = self.words.page({"number": _NUMBER, "count": _COUNT}), ESCAPES[SUFFIXES[form]]
+        text = re.sub(f"[^{_NUMBER}{_COUNT}]+", lambda found: escaped(found[0]), sentence)
         return Markup(text.replace(_NUMBER, number).replace(_COUNT, count))
 
     @property
     def asked(self) -> Document:
         """The sheet for students: fields, rules, and each task with its answer space."""
-        told = " · ".join(self.details) if self.has_details else None
-        blocks: list[Block] = [Opening(self.sheet.title, source=told, aside=self.called)]
+        line = " · ".join(self.details) if self.has_details else None
+        blocks: list[Block] = [Opening(self.sheet.title, source=line, aside=self.called)]
         if self.fields:
             blocks.append(Fields(self.fields))
         blocks += [*markdown(self.sheet.note), self.how_to_search]
@@ -128,14 +128,14 @@ class VariantPage:
     @property
     def how_to_search(self) -> Paragraph:
         """Which player owns which nodes, and the rules of the search; per task if they differ."""
-        told: list[Words] = [Strong(f"{self.words.convention_title()}.")]
+        line: list[Words] = [Strong(f"{self.words.convention_title()}.")]
         is_one_legend = len({shown for _, shown, _ in self.rules}) == 1
-        told += [" ", self.rules[0][1]] if is_one_legend else []
-        for tasks, shown, said in self.rules:
-            told += [Newline(), Strong(f"{tasks}.")] if tasks else []
-            told += [] if is_one_legend else [" ", shown]
-            told.append(f" {said}")
-        return Paragraph([Line(told)], "warning")
+        line += [" ", self.rules[0][1]] if is_one_legend else []
+        for tasks, shown, sentences in self.rules:
+            line += [Newline(), Strong(f"{tasks}.")] if tasks else []
+            line += [] if is_one_legend else [" ", shown]
+            line.append(f" {sentences}")
+        return Paragraph([Line(line)], "warning")
 
     @property
     def solution(self) -> Document:
@@ -162,23 +162,23 @@ class VariantPage:
         return self.words.given_to({"name": self.name, "id": student.id}) if self.name else student.id
 
     def _details(self) -> Iterator[str]:
-        told = self.sheet
-        yield told.course
-        yield self.words.date(told.date) if isinstance(told.date, date) else told.date
-        yield self.words.time({"minutes": told.minutes}) if told.minutes else ""
-        yield self.words.points({"points": number_text(told.possible_points, told.language)})
+        sheet = self.sheet
+        yield sheet.course
+        yield self.words.date(sheet.date) if isinstance(sheet.date, date) else sheet.date
+        yield self.words.time({"minutes": sheet.minutes}) if sheet.minutes else ""
+        yield self.words.points({"points": number_text(sheet.possible_points, sheet.language)})
 
     @cached_property
     def rules(self) -> list[tuple[str, Pictured, str]]:
         """The distinct rules: the tasks they apply to (empty for all), the legend, and the rules as sentences."""
-        told: dict[tuple[Pictured, str], list[str]] = {}
+        labels_by_rules: dict[tuple[Pictured, str], list[str]] = {}
         for task, exercise in zip(self.sheet.tasks, self.variant.exercises, strict=True):
             shown = legend(exercise.tree, self.sheet.look.shapes, self.sheet.language)
-            said = rules(exercise.tree, exercise.convention, self.sheet.language)
-            told.setdefault((shown, said), []).append(task.label)
-        if len(told) == 1:
-            return [("", *both) for both in told]
-        return [(self.words.tasks({"labels": labels}), *both) for both, labels in told.items()]
+            rule_text = rules(exercise.tree, exercise.convention, self.sheet.language)
+            labels_by_rules.setdefault((shown, rule_text), []).append(task.label)
+        if len(labels_by_rules) == 1:
+            return [("", *both) for both in labels_by_rules]
+        return [(self.words.tasks({"labels": labels}), *both) for both, labels in labels_by_rules.items()]
 
     def codes(self, drawn: Callable[[str], str]) -> list[tuple[str, str]]:
         """Return the QR code of each page, rendered by `drawn`, with its text alternative.
@@ -195,9 +195,9 @@ class VariantPage:
 
 def qr_code_svg(text: str) -> str:
     """Return a QR code as SVG; its error correction tolerates bad photocopies."""
-    written = io.BytesIO()
-    _make_qr_code(text).save(written, kind="svg", xmldecl=False, svgns=True, border=2)
-    return written.getvalue().decode()
+    buffer = io.BytesIO()
+    _make_qr_code(text).save(buffer, kind="svg", xmldecl=False, svgns=True, border=2)
+    return buffer.getvalue().decode()
 
 
 def qr_code_tikz(text: str) -> Markup:
@@ -233,11 +233,11 @@ def guide(sheet: SheetPlan, variant: Variant, guides: Iterable[Sequence[str]]) -
     title = page.words.guide({"title": sheet.title})
     keys = [task.key for task in page.tasks]
     is_rounded = any(key.may_be_rounded(part) for key in keys for part in key.points)
-    told = [page.words.guide_rules(), *([page.words.rounding()] if is_rounded else [])]
+    notes = [page.words.guide_rules(), *([page.words.rounding()] if is_rounded else [])]
     blocks: list[Block] = [
         Opening(title),
         Paragraph([" · ".join(page.details)]),
-        Paragraph([" ".join(told)]),
+        Paragraph([" ".join(notes)]),
         page.how_to_search,
     ]
     pieces = [written(Document(blocks, language), "typst")]

@@ -31,13 +31,13 @@ def problem_sentence(problem: Problem, language: str = "en") -> str:
 
 def problem_report(problem: Problem, language: str = "en") -> str:
     """Return a problem for the terminal: `source:line:column: sentence`, then the line with a caret below."""
-    place = problem.place()
+    position = problem.place()
     sentence = problem_sentence(problem, language)
     source = sanitize(problem.source)
-    if place is None or problem.span is None or problem.text is None:
+    if position is None or problem.span is None or problem.text is None:
         return f"{source}: {sentence}"
     line, caret = _line_with_caret(problem.text, problem.span)
-    return f"{source}:{place.line}:{place.column}: {sentence}\n  {line}\n  {caret}"
+    return f"{source}:{position.line}:{position.column}: {sentence}\n  {line}\n  {caret}"
 
 
 def problem_excerpt(problem: Problem) -> str:

@@ -101,8 +101,8 @@ def convention_for_tree(requested_convention: Any, tree: Tree) -> Convention:
 
 def header_convention(tree: Tree) -> Convention | None:
     """Return the convention in the header of a tree, if any. Raises InputError if it is unknown."""
-    written = tree.convention
-    return None if written is None else resolve_expression(written, folder=Path(tree.origin.source).parent)
+    expression = tree.convention
+    return None if expression is None else resolve_expression(expression, folder=Path(tree.origin.source).parent)
 
 
 def convention_argument(requested_convention: Any) -> Convention:

@@ -12,8 +12,8 @@ from treesolve.rendering.template_environment import display_text, number_text, 
 def regrade_page(changes: Sequence[Change], count: int, language: str = "en", *, is_sheet: bool = False) -> Document:
     """Return the changes among `count` answers, or students if `is_sheet`."""
     page, say = _RegradePage(language), words(language, "grades.jinja")
-    told = say.changed_title({"changed": len(changes), "count": count, "is_sheet": is_sheet})
-    blocks: list[Block] = [Opening(None, say.title()), Paragraph([told])]
+    summary = say.changed_title({"changed": len(changes), "count": count, "is_sheet": is_sheet})
+    blocks: list[Block] = [Opening(None, say.title()), Paragraph([summary])]
     if changes:
         has_labels = any(change.entry.label for change in changes)
         labels = ["name" if is_sheet else "exercise"] * has_labels

@@ -148,8 +148,8 @@ def save(value: Any, path: "str | Path", **style: Any) -> Path:
 
 def html(value: Any) -> str | None:
     """Return the HTML that a notebook shows; None if the value has no HTML or is too large."""
-    made = export_of(value).html
-    return made and made(value)
+    render_html = export_of(value).html
+    return render_html and render_html(value)
 
 
 def markdown(value: Any) -> str | None:

@@ -18,8 +18,8 @@ def rules(
     convention's perspective.
     """
     if tree.has_payoffs:
-        told = {"shallow": convention.cuts, "in_a_row": _has_consecutive_moves(tree)}
-        return words(language, "maxn.jinja").rules(told)
+        maxn_facts = {"shallow": convention.cuts, "in_a_row": _has_consecutive_moves(tree)}
+        return words(language, "maxn.jinja").rules(maxn_facts)
     is_limited = convention.cuts_chance(tree)
     facts = {
         **convention._asdict(),
@@ -50,8 +50,8 @@ def _depends_on_returned_bound(convention: Convention) -> bool:
 def legend(tree: Tree, shapes: str, language: str = "en") -> Pictured:
     """Return which player owns which nodes, by the outlines of a key of SHAPES; in text output, by their labels."""
     if tree.has_payoffs:
-        said = words(language, "maxn.jinja").players()
-        return Pictured(said, said)
+        players = words(language, "maxn.jinja").players()
+        return Pictured(players, players)
     say, chance = words(language, "sheet.jinja"), SHAPES[shapes][Kind.CHANCE] if Kind.CHANCE in tree.kinds else ""
     facts = ({"shapes": shown, "chance": chance} for shown in (shapes, "lines"))
     return Pictured(*(say.players(fact) for fact in facts))

@@ -317,10 +317,10 @@ class TaskPage:
     @property
     def answers(self) -> list[tuple[str, str, str]]:
         """The name, points and correct answer of each part."""
-        told = self.points_by_part.items()
+        items = self.points_by_part.items()
         return [
             (self._name_of_part(part), self._points_in_short(points), self._right_answer_in_words(part))
-            for part, points in told
+            for part, points in items
         ]
 
     def _right_answer_in_words(self, part: str) -> str:

@@ -124,8 +124,8 @@ def slides(solution: Solution, **look: Any) -> str:
         else _SlideSentences(solution, **look)
     )
     layout = _fit_slide_layout(page)
-    told: list[StepDescription] = [("", page.words.before_search(), ()), *page.told()]
-    shown = [_slide_of_step(page, layout, frame, one) for frame, one in zip(page.animation, told, strict=True)]
+    steps: list[StepDescription] = [("", page.words.before_search(), ()), *page.told()]
+    shown = [_slide_of_step(page, layout, frame, one) for frame, one in zip(page.animation, steps, strict=True)]
     title = shortened(display_title(page.tree) or "", MAX_TITLE_LENGTH)
     return render("slide", "typst", page.language, title=title, slides=shown, count=len(shown) - 1)
 

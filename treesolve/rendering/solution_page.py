@@ -118,8 +118,8 @@ class SolutionPage(Wording):
 
     def _labels(self) -> list[Label]:
         is_default_reading_point = self.convention.alpha_beta == AT_ENTRY
-        said = self.convention if is_default_reading_point and not self.intervals else None
-        return labels(self.tree, self.finished, self.language, convention=said, still=True, boards=self.boards)
+        convention = self.convention if is_default_reading_point and not self.intervals else None
+        return labels(self.tree, self.finished, self.language, convention=convention, still=True, boards=self.boards)
 
     def player(self, told: int) -> "FilmPlayer":
         """Return the steps as an animation for an HTML page, beside a table with `told` steps."""
@@ -158,9 +158,9 @@ class SolutionPage(Wording):
         """Return which nodes were pruned, and the minimum number of evaluated leaves in any order."""
         found = self.solution
         pruned = {"pruned": self.names(found.pruned_root_ids), "pruned_count": len(found.pruned_root_ids)}
-        told = self.words.pruned(pruned | {"pruned_leaf_count": len(found.pruned_leaf_ids)}).strip()
+        text = self.words.pruned(pruned | {"pruned_leaf_count": len(found.pruned_leaf_ids)}).strip()
         fewest = least_evaluated(found)
-        return f"{told} {self.words.least({'least': fewest, 'evaluated_count': len(found.evaluated_ids)}).strip()}"
+        return f"{text} {self.words.least({'least': fewest, 'evaluated_count': len(found.evaluated_ids)}).strip()}"
 
     @property
     def bound_head(self) -> list[str]:
@@ -196,13 +196,13 @@ class SolutionPage(Wording):
     def _facts_as_texts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return the facts of a step as texts: nodes by name, numbers localized."""
         numbers = ("low", "high", "bound", "value", "against_value", "least", "greatest", "limit")
-        said: dict[str, Callable[[Any], str]] = {
+        formats: dict[str, Callable[[Any], str]] = {
             **dict.fromkeys(("node", "child", "after", "against"), self.name),
             **dict.fromkeys(numbers, self.number),
             **dict.fromkeys(("own", "other"), self.words.symbol),
             "weight": lambda weight: weight_text(weight, self.language),
         }
-        return {key: said[key](fact) if key in said and fact is not None else fact for key, fact in facts.items()}
+        return {key: formats[key](fact) if key in formats and fact is not None else fact for key, fact in facts.items()}
 
     def _names_of_skipped(self, nodes: tuple[int, ...]) -> str:
         leaves = self.names([node for node in nodes if not self.tree.children[node]])

@@ -47,8 +47,8 @@ class Words:
 
     def __getattr__(self, name: str) -> Callable[..., str]:
         macro = getattr(self._module, name)
-        said = self.__dict__[name] = lambda *things: str(macro(*things))
-        return said
+        function = self.__dict__[name] = lambda *things: str(macro(*things))
+        return function
 
 
 @cache

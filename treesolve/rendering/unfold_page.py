@@ -46,7 +46,7 @@ def state_space_page(
     sizes["nodes"] = group_digits(tree_size) if is_exact else about(tree_size)
     best = {"value": _value_text(space.states[0], language), "names": [step.move for step in space.best]}
     head = [say.column(column).strip() for column in ("level", "state", "mover", "value", "steps")]
-    said = Paragraph([say.sizes(sizes).strip(), say.best(best).strip()])
+    summary = Paragraph([say.sizes(sizes).strip(), say.best(best).strip()])
 
     def pictures() -> list[Chart]:
         with suppress(InputError):
@@ -56,7 +56,7 @@ def state_space_page(
 
     rows = Listing(len(space.states), lambda: (_row_of_state(space, state, language) for state in space.states), "")
     table = Table(head, rows, words=(1, 2, 4))
-    return Document([Opening(title), said, Charts(pictures), table], language)
+    return Document([Opening(title), summary, Charts(pictures), table], language)
 
 
 def _row_of_state(space: StateSpace, state: State, language: str) -> list[str]:

@@ -61,11 +61,11 @@ def _facts_of_part(found: PartResult) -> dict[str, Any]:
 
 def problem_json(problem: Problem, message: str) -> dict[str, Any]:
     """Return the entry of something that could not be read."""
-    place = problem.place()
+    position = problem.place()
     return {
         "source": problem.source,
-        "line": place.line if place else None,
-        "column": place.column if place else None,
+        "line": position.line if position else None,
+        "column": position.column if position else None,
         "code": problem.code,
         "message": message,
     }
