@@ -91,7 +91,7 @@ def test_worked_solutions_compile(language: str, paper: str, shapes: str, tmp_pa
     lines, together = {spaceless(line) for line in made_pages.text.splitlines()}, spaceless(made_pages.text)
     for page in pages[:2]:
         assert {spaceless("".join(row)) for row in (*page.steps.each(), *page.nodes.each())} <= lines
-        sentences = [page.convention, *page.reasons, page.words.result(page.facts), page.words.savings(page.facts)]
+        sentences = [page.convention_text, *page.reasons, page.words.result(page.facts), page.words.savings(page.facts)]
         assert [sentence for sentence in sentences if spaceless(sentence) not in together] == []
     assert {name for tree in trees for name in tree.names for name in name.split()} <= set(made_pages.words)
     between = ";" if language == "de" else ","

@@ -163,6 +163,7 @@ def draw_picture(thing: Tree | Solution, form: str = "svg", *, step: int | None 
 
     `form` is one of PICTURES, `options` are the fields of RenderOptions. Raises InputError if the tree is too large or
     the step does not exist.
+
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve
     >>> print(draw_picture(solve(read("((6 5) (2 9))")), "text"), end="")

@@ -41,7 +41,7 @@ MAX_PATH_LENGTH = 12
 def convention_opening(tree: Tree, convention: Convention, say: Words, untitled: str, chosen: bool) -> Opening:
     """Return the opening of a page: title, source, convention and warnings about its pitfalls.
 
-    `chosen` is false if nobody named the convention.
+    `chosen` is false if neither the user nor the tree named the convention.
     """
     conventions = say.convention(convention, chosen), say.convention(convention, chosen, True)
     return Opening(display_title(tree), untitled, tree.source, *conventions, list(map(say.trap, convention.traps)))
@@ -50,9 +50,9 @@ def convention_opening(tree: Tree, convention: Convention, say: Words, untitled:
 class SolutionPage(Wording):
     """A solution in the words of a language.
 
-    With `boards`, nodes whose names are boards show them. `chosen` is false if the convention is the default. With
-    `intervals`, the picture shows windows as answers do, whatever the convention's names for its bounds. The other
-    options are those of DrawnTree.
+    With `boards`, nodes whose names are boards show them. `chosen` is false if the user named no convention; the tree
+    may still name one. With `intervals`, the picture shows windows as answers do, whatever the convention's names for
+    its bounds. The other options are those of DrawnTree.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class SolutionPage(Wording):
 
     @property
     def convention_text(self) -> str:
-        """The name and rules of the convention, and whether it is the default."""
+        """The name and rules of the convention, and whether it was chosen."""
         return self.words.convention(self.convention, self.chosen)
 
     @property

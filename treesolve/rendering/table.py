@@ -43,6 +43,7 @@ def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Seq
     r"""Return a LaTeX table with numeric columns aligned right.
 
     The document must define the environment `gametreetable` and load array, booktabs and longtable.
+
     >>> print(latex_table(["a", "b"], [["x", "1"]], [False, True]))
     \begin{gametreetable}{@{}w{l}{0.65em}w{r}{0.65em}@{}}
     \toprule
@@ -131,6 +132,7 @@ def text_table(head: list[str], rows: list[list[str]], widest: int | None = None
     """Return a table with aligned columns and a rule below the headings, without trailing spaces.
 
     `widest` limits the width of the last column, which is then wrapped.
+
     >>> print(text_table(["a", "b"], [["1", "22"], ["333", "4"]]))
     a    b
     ───  ──

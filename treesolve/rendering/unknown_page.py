@@ -64,7 +64,8 @@ def _answer_blocks(page: "UnknownPage") -> Iterator[Block]:
 class UnknownPage(Wording):
     """The texts about a tree that is searched for all values of a letter.
 
-    The tree is drawn as an exercise; `look` is as for DrawnTree. `chosen` is false if the convention is the default.
+    The tree is drawn as an exercise; `look` is as for DrawnTree. `chosen` is false if the user named no convention;
+    the tree may still name one.
     """
 
     def __init__(self, solution: UnknownSolution, language: str = "en", *, chosen: bool = True, **look: Any) -> None:
