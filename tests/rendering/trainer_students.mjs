@@ -35,7 +35,7 @@ function played(tree, level, meant) {
 
 const whenOn = (day, turn) => `${day}T${String(8 + Math.floor(turn / 60)).padStart(2, "0")}:${String(turn % 60).padStart(2, "0")}`;
 
-/** Play up to `trees` trees on a day until `seen` returns true. Return the number of trees, or Infinity if it never does. */
+/** Play up to `trees` trees on a day until `seen` returns true. Return their number, or Infinity if it never does. */
 function train(trainer, day, meant, trees, seen = () => false) {
   trainer.today = day;
   for (let turn = 1; turn <= trees; turn++) {

@@ -112,7 +112,7 @@ def _text_of_chart(at: Point, text: str, anchor: str = "middle") -> str:
     return f"<text {attributes}>{escape_html(text)}</text>"
 
 
-def _path_of_chart(points: Sequence[Point], colour: str) -> str:
+def _path_of_chart(points: Sequence[Point], color: str) -> str:
     """Return a line through points of a chart."""
     path = "L".join(f"{point.x:.2f} {point.y:.2f}" for point in points)
-    return f'<path d="M{path}" fill="none" stroke="{colour}"/>'
+    return f'<path d="M{path}" fill="none" stroke="{color}"/>'
