@@ -1,6 +1,6 @@
-// The page of a class: its table of answers is sorted and filtered.
+// The class page: sorting and filtering the table of answers.
 
-/** A sentence with its blanks filled in. */
+/** Return a sentence with its placeholders filled in. */
 const filled = (sentence, blanks) => sentence.replace(/\{(\w+)\}/g, (_, name) => blanks[name]);
 
 class AnswerTable {
@@ -26,7 +26,7 @@ class AnswerTable {
     head.append(button);
   }
 
-  /** Sorts by a column: numbers the smallest first, texts in order; the other way round when it is sorted so already. */
+  /** Sort by a column, ascending; if it is already sorted this way, descending. */
   sort(column) {
     const head = this.heads[column];
     const sign = head.getAttribute("aria-sort") === "ascending" ? -1 : 1;
@@ -43,7 +43,7 @@ class AnswerTable {
     this.body.append(...this.rows);
   }
 
-  /** Whether a row is among those that are asked for. */
+  /** Whether a row matches the filters. */
   fits(row, wanted, kind, which) {
     const named = [...row.cells].slice(0, this.first).map((cell) => cell.textContent.toLowerCase());
     if (!named.some((text) => text.includes(wanted))) return false;

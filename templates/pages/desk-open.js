@@ -1,4 +1,4 @@
-// The desk as it opens: cards, or rows where the exams are on paper; buttons and keys.
+// Start of the review page: cards, or rows for exams on paper; buttons and keys.
 
 const desk = new (state.paper ? Rows : Cards)(find("main"));
 
@@ -15,7 +15,7 @@ document.addEventListener("keydown", (event) => {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   const isArrow = event.key.startsWith("Arrow");
   const isTyped = event.target.matches("input[type=text], select");
-  const isControl = event.key === "Enter" && event.target.matches("button, input"); // does what it does itself
+  const isControl = event.key === "Enter" && event.target.matches("button, input"); // handles the key itself
   const isScrolled = isArrow && event.target.matches(".raw, .picture");
   if (event.key === "Escape") event.target.blur();
   else if (isTyped || isControl || isScrolled || (event.repeat && !isArrow)) return;

@@ -1,4 +1,4 @@
-// Exams on paper: a row a student, a field for each part of each exercise, totals beside.
+// Exams on paper: a row per student, a field for each part of each exercise, and totals.
 
 class Rows {
   constructor(main) {
@@ -19,7 +19,7 @@ class Rows {
     return found;
   }
 
-  /** What is asked: each part of each exercise by its name, whichever variant a student has. */
+  /** Return the columns: each part of each exercise, with the variants of an exercise combined. */
   namesOfColumns() {
     const found = new Map();
     for (const card of state.cards) {
@@ -85,7 +85,7 @@ class Rows {
     return make("div", { class: "cell" }, field, note);
   }
 
-  /** Shows what is right in the exercise that is marked just now. */
+  /** Show the solution of the exercise being graded. */
   showSolution(card) {
     if (this.exercise === card.exercise) return;
     this.exercise = card.exercise;
@@ -97,17 +97,17 @@ class Rows {
     return ruling ? this.meant(ruling.means) || shown(ruling.points) || (ruling.verdict === "right" ? mark.points : "0") : "";
   }
 
-  /** An answer as it is typed: behind a sign where it would be points. */
+  /** Return an answer for its field, with a sign before it if it would otherwise be read as points. */
   meant(means) {
     return /^\d/.test(means) ? `= ${means}` : means;
   }
 
-  /** What an answer in words is worth. */
+  /** Return the points of an answer in words. */
   note(mark) {
     return mark?.ruling?.means ? mark.points : "";
   }
 
-  /** Has decided what is typed for a part; the answer of the program, or the problem. */
+  /** Decide a part by the typed text; return the response of the program. */
   async decide(card, column, written, version) {
     const number = plain(written);
     const isNumber = /^\d+(\.\d+)?$/.test(number);
@@ -120,7 +120,7 @@ class Rows {
     return found;
   }
 
-  /** Shows what has changed, but for what somebody is typing. */
+  /** Update what has changed, except fields being edited. */
   take(found) {
     for (const fresh of found.cards) {
       const student = fresh.students[0][0];

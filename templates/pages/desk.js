@@ -1,4 +1,4 @@
-// The desk: one card at a time. The page decides nothing itself: it asks the program, and shows what comes back.
+// The review page: one card at a time. The page decides nothing itself; it sends requests and shows the responses.
 
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const state = read("state");
@@ -7,10 +7,10 @@ const find = (selector, within = document) => within.querySelector(selector);
 
 const VERDICTS = [["right", "all_right"], ["wrong", "wrong"], ["nothing", "nothing_there"]];
 
-/** A sentence with its blanks filled in. */
+/** Return a sentence with its placeholders filled in. */
 const say = (name, blanks = {}) => texts[name].replace(/\{(\w+)\}/g, (_, blank) => blanks[blank]);
 
-/** An element with attributes and what is in it; texts stay texts. */
+/** Return an element with attributes and children; strings become text nodes. */
 function make(name, attributes = {}, ...inside) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -24,9 +24,9 @@ function make(name, attributes = {}, ...inside) {
 const told = find(".told");
 const tell = (text) => (told.textContent = text);
 
-const CONFLICT = 409; // refused, with the reason
+const CONFLICT = 409; // HTTP status of a rejected change; the response contains the reason
 
-/** What the program answers to a request; a problem if it refuses or does not answer. */
+/** Return the response to a request, or a problem if there is none. */
 async function ask(action, asked) {
   try {
     const body = JSON.stringify(asked);
@@ -37,15 +37,15 @@ async function ask(action, asked) {
   }
 }
 
-/** The changes made in this tab that can still be undone, the last one last. */
+/** The changes of this tab that can be undone, the latest last. */
 const changes = [];
 
-/** The last request for a change: the next one is sent when it has been answered. */
+/** The last change request; the next one waits for its response. */
 let lastRequest = Promise.resolve();
 
 /**
- * Asks for a change and takes what is newer in the program into the state, even if the change is refused. The version
- * tells the program what this tab has seen.
+ * Request a change and merge the response into the state, even if the change is rejected. The version tells the program
+ * which changes this tab has seen.
  */
 function change(action, asked) {
   lastRequest = lastRequest.then(async () => {
@@ -57,7 +57,7 @@ function change(action, asked) {
   return lastRequest;
 }
 
-/** Takes cards that have changed into the state, all in the program's order, and the exercises that are new. */
+/** Merge changed cards and new exercises into the state, in the order of the program. */
 function take({ cards, order, exercises, version }) {
   state.exercises = { ...exercises, ...state.exercises };
   const known = new Map([...state.cards, ...cards].map((card) => [card.card, card]));
@@ -65,13 +65,13 @@ function take({ cards, order, exercises, version }) {
   state.version = version;
 }
 
-/** Points as the program reads them, whichever sign separates the decimals. */
+/** Return points with a decimal point, as the program expects. */
 const plain = (points) => points.trim().replace(",", ".").replace(/^\./, "0.").replace(/\.$/, "");
 
-/** Points as they are written in the language of the page. */
+/** Return points in the number format of the page's language. */
 const shown = (points) => (document.documentElement.lang === "de" ? points.replace(".", ",") : points);
 
-/** Undoes the last change of this tab that was not undone; refused if it has been decided anew elsewhere. */
+/** Undo the last change of this tab; rejected if it was changed elsewhere in the meantime. */
 async function undoLast() {
   if (!changes.length) return tell(say("nothing_to_undo"));
   const found = await change("undo", () => ({ change: changes.at(-1) }));
@@ -81,16 +81,16 @@ async function undoLast() {
   return found;
 }
 
-/** What is asked about an exercise in a part. */
+/** Return the part of an exercise. */
 const asked = (card, part) => state.exercises[card.exercise].parts.find((one) => one.part === part);
 
-/** The tree of a card's exercise as the search leaves it, once that has been drawn, and what is right in each part. */
+/** Return the solution of a card's exercise: the searched tree, drawn on demand, and the answer to each part. */
 function solutionOf(card) {
   const exercise = state.exercises[card.exercise];
   const drawn = make("div", { class: "picture", tabindex: 0 });
   exercise.drawing ??= ask("picture", { card: card.card });
   exercise.drawing.then((found) => {
-    if (found.picture) drawn.innerHTML = found.picture; // drawn by the program
+    if (found.picture) drawn.innerHTML = found.picture; // SVG drawn by the program
     else drawn.textContent = found.text ?? "";
   });
   const lines = exercise.solution.map(([part, text]) => make("tr", {}, make("th", { scope: "row" }, part), make("td", {}, text)));
@@ -117,7 +117,7 @@ class Cards {
     this.choose();
   }
 
-  /** Takes the cards that are asked for; they stay until something else is asked for, settled or not. */
+  /** Select the cards that match the filters; they stay listed after they are resolved. */
   choose() {
     const [only, part] = [this.only.value, this.part.value];
     const waits = (card) => (part ? card.waits.includes(part) : card.waits.length > 0);
@@ -136,7 +136,7 @@ class Cards {
     return [...this.main.querySelectorAll(".decide")];
   }
 
-  /** How many cards on the next one is that waits, from the last one back to the first; 0 where none does. */
+  /** Return the offset of the next pending card, wrapping around at the end; 0 if there is none. */
   toNextWaiting() {
     const waits = (number) => state.cards.find((card) => card.card === number).waits.length > 0;
     const later = this.shown.findIndex((number, at) => at > this.at && waits(number));
@@ -171,7 +171,7 @@ class Cards {
     this.rows.forEach((one, number) => one.classList.toggle("current", number === this.row));
   }
 
-  // What was handed in
+  // The answer
 
   answer(card) {
     const text = make("pre", { class: "raw", tabindex: 0 });
@@ -209,14 +209,14 @@ class Cards {
     if (found?.cards) this.show();
   }
 
-  /** Asks for a change unless another one is still awaited; cards that are new are shown behind the current one. */
+  /** Request a change unless another request is pending; new cards are inserted after the current one. */
   async request(action, asked) {
     const found = await this.alone(() => change(action, asked));
     if (found?.cards) this.update();
     return found;
   }
 
-  /** Shows cards that are new behind the current one, and those that are gone no longer. */
+  /** Insert new cards after the current one, and remove deleted ones. */
   update() {
     const numbers = new Set(state.cards.map((card) => card.card));
     const fresh = [...numbers].filter((number) => !this.known.has(number));
@@ -228,7 +228,7 @@ class Cards {
     this.known = numbers;
   }
 
-  /** Does something unless the answer to an earlier request is still awaited. */
+  /** Run an action unless an earlier request is pending. */
   async alone(action) {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -241,7 +241,7 @@ class Cards {
 
   // Parts
 
-  /** The exercises that a text can be assigned to, which does not say which one it answers. */
+  /** Return the exercises that a text without a task can be assigned to. */
   assignment(card) {
     const waits = card.waits.length > 0;
     const chosen = waits ? say("waits") : card.ruling.means || say("nothing_there");
@@ -289,13 +289,13 @@ class Cards {
     return [make("div", { class: "buttons" }, ...verdicts, ...same), make("div", { class: "buttons" }, ...steps), this.fields(card, mark)];
   }
 
-  /** A ruling in words. */
+  /** Return a decision in words. */
   ruled({ points, verdict, means }) {
     const name = VERDICTS.find(([one]) => one === verdict)?.[1] ?? "read";
     return points ? shown(points) : means || say(name);
   }
 
-  /** The fields for points, a meaning and a reason, with what they would give; Enter confirms. */
+  /** Return the fields for points, interpretation and reason, with a preview of the points; Enter confirms. */
   fields(card, mark) {
     const { of } = asked(card, mark.part);
     const example = state.exercises[card.exercise].solution.find(([name]) => name === asked(card, mark.part).name)?.[1] ?? "";
@@ -319,12 +319,12 @@ class Cards {
     return make("div", { class: "meaning" }, fields[0], fields[1], worth, fields[2]);
   }
 
-  /** What is typed, as a ruling; nothing if neither points nor a meaning is. */
+  /** Return the typed decision; null if neither points nor an interpretation were typed. */
   typed({ points, means }) {
     return points.trim() ? { points: plain(points) } : means.trim() ? { means: means.trim() } : null;
   }
 
-  /** Shows what would be given for what is typed. */
+  /** Show the points that the typed decision would give. */
   async tryOut(card, part, draft, worth) {
     const ruling = this.typed(draft);
     const text = JSON.stringify(ruling);
@@ -333,13 +333,13 @@ class Cards {
     worth.textContent = "";
     if (!ruling) return;
     const found = await ask("try", { card: card.card, part, ruling });
-    if (worth.dataset.typed !== text) return; // a later answer comes
+    if (worth.dataset.typed !== text) return; // a later response follows
     worth.className = found.problem ? "worth problem" : "worth";
     worth.textContent = found.problem ?? say("worth", found);
     worth.dataset.shown = text;
   }
 
-  /** Decides what is typed, once what it would give is shown. */
+  /** Confirm the typed decision, once its points are shown. */
   async confirm(card, part, draft, worth) {
     const ruling = this.typed(draft);
     if (!ruling) return tell(say("nothing_typed"));
@@ -353,7 +353,7 @@ class Cards {
     this.focus(this.card.parts.findIndex((one) => one.part === part));
   }
 
-  /** Has something decided about a part of the card, which stays on the page with its result. */
+  /** Decide a part of the card, which stays visible with its result. */
   async decide(part, said) {
     const card = this.card;
     const draft = this.drafts[`${card.card} ${part}`];
@@ -383,7 +383,7 @@ class Cards {
     this.show();
   }
 
-  /** What a key does; true where it does something. */
+  /** Handle a key; return whether it has an effect. */
   press(key) {
     if (this.isBusy) return true;
     if (key === "ArrowRight" || key === "ArrowLeft") return this.move(key === "ArrowRight" ? 1 : -1), true;
@@ -398,14 +398,14 @@ class Cards {
     return Boolean(button);
   }
 
-  /** Goes on to the next card that waits, from a card on which nothing does. */
+  /** Go to the next pending card if nothing is pending on this one. */
   leave() {
     const step = this.card?.waits.length === 0 && !this.changing ? this.toNextWaiting() : 0;
     if (step) this.move(step);
     return step !== 0;
   }
 
-  /** Puts the cursor into a field; a key that was pressed begins its text anew. */
+  /** Focus a field; a pressed key replaces its content. */
   type(field, key) {
     field.focus();
     field.select();

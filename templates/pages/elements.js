@@ -1,6 +1,6 @@
-// What every script of a page makes: elements, sentences, files.
+// Functions that all page scripts share: elements, sentences, files.
 
-/** An element of the page with attributes and children, which may be texts. */
+/** Return an element with attributes and children, which may be strings. */
 function element(name, attributes, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -8,17 +8,17 @@ function element(name, attributes, ...children) {
   return made;
 }
 
-/** A sentence with its blanks filled in. */
+/** Return a sentence with its placeholders filled in. */
 function filled(sentence, blanks) {
   return sentence.replace(/\{(\w+)\}/g, (blank, name) => blanks[name] ?? blank);
 }
 
-/** The name of a file that is called after these texts, with no sign in it that a system could not bear. */
+/** Return a file name made of these texts, without characters that file systems reject. */
 function fileName(texts, ending) {
   return `${texts.filter(Boolean).join("-").replace(/[^\p{L}\p{N}_.-]+/gu, "_").replace(/^\.+/, "_")}.${ending}`;
 }
 
-/** Hand a text out as a file. */
+/** Download a text as a file. */
 function download(text, name) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   element("a", { href: address, download: name }).click();

@@ -1,14 +1,11 @@
-// The picture of a film: what every node shows at every step stands in the page.
-//
-// Vocabulary
-//
-//   track     the entries of a node: from which step on it has which classes, value and window
+// The picture of an animation. The page holds everything that each node shows at each step: a track per node, whose
+// entries give the first step with certain classes, value and window.
 
-const FULL = 1.7; // So many pixels a point of the picture takes at full size; the style says the same.
+const FULL = 1.7; // Pixels per point of the picture at full size; the stylesheet has the same value.
 
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The last entry of a track that begins no later than the step. */
+/** Return the last entry of a track that starts no later than the step. */
 function entryAt(track, step) {
   let low = 0;
   let high = track.length;
@@ -20,13 +17,13 @@ function entryAt(track, step) {
   return track[low];
 }
 
-/** How far to scroll so that what lies between start and end comes inside a box of that size, with a margin. */
+/** Return how far to scroll so that the range is visible in a box of this size, with a margin. */
 function distance(start, end, size, margin) {
   if (start < margin) return start - margin;
   return end > size - margin ? Math.min(start - margin, end - size + margin) : 0;
 }
 
-/** Scroll a box, and nothing around it, until an element in it can be seen. */
+/** Scroll only this box until the element is visible. */
 function reveal(box, element, margin, isSmooth) {
   const frame = box.getBoundingClientRect();
   const inside = element.getBoundingClientRect();
@@ -35,7 +32,7 @@ function reveal(box, element, margin, isSmooth) {
   if (left || top) box.scrollBy({ left, top, behavior: isSmooth && !isStill.matches ? "smooth" : "instant" });
 }
 
-/** The elements of a picture by the node they belong to. */
+/** Return the elements of a picture by node. */
 function byNode(box, name) {
   const found = [];
   for (const element of box.querySelectorAll(`[data-${name}]`)) found[element.dataset[name]] = element;
@@ -71,7 +68,7 @@ class Drawn {
   }
 }
 
-/** The tree, with what its nodes show at a step. */
+/** The tree with the state of its nodes at a step. */
 class Picture {
   constructor(box, tracks) {
     this.box = box;

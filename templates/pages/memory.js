@@ -1,4 +1,4 @@
-/** What is kept in the browser between two visits, if it lets pages keep anything. */
+/** Data saved in the browser between visits, if the browser allows it. */
 const memory = {
   read(key) {
     try {
@@ -11,7 +11,7 @@ const memory = {
     try {
       localStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // Private windows and full disks: the page works without a memory.
+      // Private windows and full disks: the page works without saved data.
     }
   },
 };

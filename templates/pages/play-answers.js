@@ -1,11 +1,11 @@
-// The controls with which the due question is answered, and an answer in words.
+// The input controls of the current question, and answers in words.
 
-/** A written number as people write it. */
+/** Return a localized number. */
 function printed(written, words) {
   return written.replaceAll("-", "−").replaceAll("inf", "∞").replaceAll(".", words.decimal_mark);
 }
 
-/** What an answer to a question says, as text for people; answers that are not read yet stay as they were typed. */
+/** Return an answer as text; unread input is shown as typed. */
 function answerInWords(question, answer, names, words) {
   if (question.kind === "child") return names[answer];
   if (question.kind === "cut") return words[answer];
@@ -14,7 +14,7 @@ function answerInWords(question, answer, names, words) {
   return numbers.map((number, place) => `${question.heads[place]} = ${number}`).join(", ");
 }
 
-/** The question in words. */
+/** Return the question as text. */
 function questionText(question, names, words) {
   const node = names[question.node];
   if (question.kind !== "bounds") return filled(words[`ask_${question.kind}`], { node });
@@ -24,7 +24,7 @@ function questionText(question, names, words) {
   return filled(words[asked], { node, heads, child: question.after });
 }
 
-/** The controls of one question; `changed` is called with what is entered. */
+/** The controls of one question; `changed` is called with the entered answer. */
 class PlayAnswers {
   constructor(box, label, changed) {
     this.box = box;
@@ -63,7 +63,7 @@ class PlayAnswers {
     for (const input of this.inputs) input.addEventListener("input", () => this.changed(this.typed));
   }
 
-  /** A button for what phones have no key for; it fills the field that was used last, or the first empty one. */
+  /** Return a button for a symbol that phone keyboards lack; it fills the field used last, or the first empty one. */
   infinity(text) {
     const button = element("button", { type: "button" }, text);
     button.addEventListener("click", () => {
@@ -83,7 +83,7 @@ class PlayAnswers {
     return this.question.kind === "bounds" ? texts : texts[0];
   }
 
-  /** Put into the controls what is entered, or empty them. */
+  /** Show the entered answer in the controls, or clear them. */
   fill(entered) {
     this.inputs.forEach((input, place) => {
       if (input.type === "radio") input.checked = entered !== null && input.value === String(entered);

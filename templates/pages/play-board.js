@@ -1,9 +1,9 @@
-// The page of a played search: it shows what is due, passes on what a student does, and tells what came out.
+// The board of a played search: shows the current question, handles input, and shows the result.
 
 /** Whether the focused element needs letters and digits itself. */
 const isWriting = ({ target }) => target.closest("input[type=text], select, summary") !== null;
 
-/** The page of one search at a time; `keep` is told its state, `finished` that it has come to its end. */
+/** The board for one search at a time; calls `keep` with each new state, and `finished` at the end. */
 class PlayBoard {
   constructor(section, words, { keep, finished = () => {} }) {
     this.section = section;
@@ -14,7 +14,7 @@ class PlayBoard {
     this.listen();
   }
 
-  /** Play this search, whose picture is there; `kept` is what was kept of it. */
+  /** Play a search whose picture is in the page; `kept` is a saved state. */
   begin(data, kept, level) {
     this.search = new PlayedSearch(data, kept, level);
     this.picture = new PlayPicture(this.find(".play-stage"), this.search, this.words);
@@ -47,9 +47,9 @@ class PlayBoard {
     new ResizeObserver(() => this.picture?.follow()).observe(this.find(".picture"));
   }
 
-  // What a student does
+  // Answers
 
-  /** Take an answer that is not checked yet. */
+  /** Enter an answer without checking it. */
   enter(entered) {
     this.picture.arrive();
     const isTaken = this.search.enter(entered);
@@ -57,7 +57,7 @@ class PlayBoard {
     return isTaken;
   }
 
-  /** The same, from the tree or by a key: the controls show it, and it is told. */
+  /** Enter an answer from the tree or by a key: show it in the controls and announce it. */
   enterFromAfar(entered) {
     if (!this.enter(entered)) return;
     const answer = this.inWords(this.search.due, entered);
@@ -105,13 +105,13 @@ class PlayBoard {
     }
   }
 
-  /** After an answer that was told: the step is done rightly, and the search goes on. */
+  /** Continue after a shown answer: the search proceeds with the right step. */
   goOn() {
     this.search.goOn();
     this.advance("", []);
   }
 
-  /** Show what is due now, and tell what has happened on the way. */
+  /** Show the current question and the steps since the last one. */
   advance(outcome, sentences) {
     const happened = this.search.data.told.slice(this.picture.shown + 1, this.search.step + 1);
     this.keep();
@@ -122,7 +122,7 @@ class PlayBoard {
     if (this.search.isDone) this.finished(this.search);
   }
 
-  /** Fields would open the keyboard of a phone and hide the tree. */
+  /** Focus the question; on phones not its fields, because the keyboard would hide the tree. */
   focusQuestion() {
     this.uncover();
     if (this.search.isDone) this.find(".play-restart").focus({ preventScroll: true });
@@ -130,7 +130,7 @@ class PlayBoard {
     else this.answers.focus();
   }
 
-  /** Where the tree is above the question, scroll until everything down to the feedback is in sight below the tree. */
+  /** If the tree is above the question, scroll until everything down to the feedback is visible below the tree. */
   uncover() {
     const stage = this.find(".play-stage");
     if (getComputedStyle(stage).position !== "sticky") return;
@@ -139,7 +139,7 @@ class PlayBoard {
     scrollBy({ top: Math.min(aboveQuestion, Math.max(belowScreen, 0)), behavior: "instant" });
   }
 
-  /** Start over once it is asked for twice. */
+  /** Start over; the first click only asks for confirmation. */
   restart() {
     if (this.search.record.length && !this.isAsked) return this.askedToRestart(true);
     this.askedToRestart(false);
@@ -189,7 +189,7 @@ class PlayBoard {
     }
   }
 
-  /** Enter checks, wherever it means nothing else. */
+  /** Enter checks the answer, except on elements with their own use for the key. */
   pressedEnter(event) {
     if (event.target.closest("button, select, summary")) return;
     event.preventDefault();
@@ -203,9 +203,9 @@ class PlayBoard {
     return due.kind === "cut" ? ["cut", "on"].find((answer) => this.words[`key_${answer}`] === key) : undefined;
   }
 
-  // What the page shows
+  // Display
 
-  /** A right answer as the controls take it: numbers as people write them. */
+  /** Return a right answer as the controls show it, with localized numbers. */
   asWritten(right) {
     if (typeof right === "number" || ["cut", "on"].includes(right)) return right;
     return Array.isArray(right) ? right.map((number) => printed(number, this.words)) : printed(right, this.words);

@@ -1,11 +1,8 @@
-// The tree of a played search, with the path to the node in question above it.
-//
-// Vocabulary
-//
-//   shown     the step that the picture shows; on the way to the due question it lags behind
+// The tree of a played search, with the path to the current question's node above it. On the way to the next question,
+// the picture shows the steps in between one after the other.
 
-const PACE = 600; // So many milliseconds a step without a question is shown on the way.
-const REACH = 14; // So many pixels around a node belong to it when somebody clicks.
+const PACE = 600; // Time for each step without a question, in milliseconds.
+const REACH = 14; // Clicks within this distance of a node, in pixels, count as clicks on it.
 
 class PlayPicture {
   constructor(stage, search, words) {
@@ -29,7 +26,7 @@ class PlayPicture {
     this.film.follow(false);
   }
 
-  /** Show the steps on the way to the one that is due, one after the other. */
+  /** Show the steps up to the current question one after the other. */
   walk() {
     clearTimeout(this.timer);
     const isShort = this.shown + 1 >= this.search.step || this.shown > this.search.step;
@@ -38,7 +35,7 @@ class PlayPicture {
     if (this.shown !== this.search.step) this.timer = setTimeout(() => this.walk(), PACE);
   }
 
-  /** Whoever acts before the picture has arrived has it there at once. */
+  /** Skip the remaining steps when the student acts. */
   arrive() {
     if (this.shown === this.search.step) return;
     this.shown = this.search.step;
@@ -55,7 +52,7 @@ class PlayPicture {
     this.stage.querySelector(".play-names").textContent = path.join(" › ");
   }
 
-  /** A node of the path with its window; that of the last one is not shown where it is asked for. */
+  /** Return a node of the path with its window, unless that of the last node is the question. */
   placed(node, last) {
     const window = entryAt(this.search.data.film.tracks[node], this.shown)[3];
     return [this.name(node), window || (node === last && this.search.due?.kind === "bounds" ? "?" : "")].join(" ").trim();
@@ -70,7 +67,7 @@ class PlayPicture {
     });
   }
 
-  /** The nodes that answer the due question when they are clicked, each with the answer. */
+  /** The nodes that can be clicked to answer the current question, each with its answer. */
   get clickable() {
     const { due } = this.search;
     if (!this.search.canEnter) return [];
@@ -81,7 +78,7 @@ class PlayPicture {
     return due.kind === "return" ? children.map((child) => [child, value(child)]).filter(([, text]) => text) : [];
   }
 
-  /** The answer that a click gives; undefined where it is none. */
+  /** Return the answer for a click, or undefined. */
   answerAt({ clientX: x, clientY: y }) {
     const apart = ({ left, right, top, bottom }) => Math.max(left - x, x - right, top - y, y - bottom);
     const distances = this.clickable.map(([node, answer]) => {

@@ -1,20 +1,17 @@
-// A recorded search that a student plays: what is asked, what was answered, how far the search has come. It knows no
-// rule of any search, and nothing of the page.
+// A recorded search that a student plays: the questions, the answers, and the progress. It knows no rules of any
+// search, and nothing about the page.
 //
-// Vocabulary
-//
-//   due       the question that is asked now
-//   level     how much is asked, from two blanks of a worked tree to everything
-//   entered   an answer that is not checked yet, as it was typed or chosen; the numbers of a window as a list
-//   told      the due question has its answer on the page, and waits for the student to go on
-//   record    what was answered: {question, answer, right, helped}, the question as its place among all
+// `due` is the current question. `entered` is an answer that has not been checked, as typed or chosen; the bounds of a
+// window are a list. `isTold` is true while the page shows the answer to the current question, until the student moves
+// on. `record` lists the answers: {question, answer, right, helped}, where `question` is an index into all questions.
+// `level` sets which questions are asked, from two per tree (0) to all.
 
 const KINDS_ASKED = [[], ["cut", "return"], ["cut", "return", "bounds"], ["cut", "return", "bounds", "child"]];
 
-/** How much can be asked at most. */
+/** The maximum level. */
 const EVERYTHING = KINDS_ASKED.length - 1;
 
-/** Whether an answer has the shape that a question asks for; what is kept in a browser may have any. */
+/** Whether an answer has the type that the question requires; a saved answer may have any. */
 function hasShape(question, answer) {
   const isText = (text) => typeof text === "string";
   if (question.kind === "child") return Number.isInteger(answer);
@@ -22,12 +19,12 @@ function hasShape(question, answer) {
   return isText(answer);
 }
 
-/** A number, or payoffs where those are right, as the notation writes them; null where it is none. */
+/** Return a number, or payoffs if the right answer has them, in the notation of tree files; null if invalid. */
 function readLike(right, text) {
   return right.startsWith("<") ? writtenPayoffs(text, right.split(",").length) : writtenBound(text);
 }
 
-/** What a typed or chosen answer says; null where a number cannot be read. */
+/** Return the value of a typed or chosen answer; null if a number is invalid. */
 function readAnswer(question, entered) {
   if (question.kind === "return") return readLike(question.right, entered);
   if (question.kind !== "bounds") return entered;
@@ -35,14 +32,14 @@ function readAnswer(question, entered) {
   return read.includes(null) ? null : read;
 }
 
-/** Whether an answer that was read is right. */
+/** Whether an answer is right. */
 function isRightAnswer(question, answer) {
   if (question.kind === "bounds") return question.right.every((right, place) => isRight(right, answer[place]));
   if (question.kind === "return") return isRight(question.right, answer);
   return answer === question.right;
 }
 
-/** A search that is played; `kept` is what `state` gave at another time, or anything at all. */
+/** A search that is played; `kept` is a saved state and may be invalid. */
 class PlayedSearch {
   constructor(data, kept = {}, level = EVERYTHING) {
     this.data = data;
@@ -59,7 +56,7 @@ class PlayedSearch {
     return this.data.questions;
   }
 
-  /** The level that is in force, which must be a known one. */
+  /** Set the level; invalid levels mean the maximum. */
   set level(level) {
     this.chosenLevel = KINDS_ASKED[level] ? level : EVERYTHING;
     const asked = this.questions.filter((question) => this.isOfLevel(question));
@@ -75,9 +72,9 @@ class PlayedSearch {
     return ["cut", "return"].some((kind) => this.questions.findLast((other) => other.kind === kind) === question);
   }
 
-  // What is due
+  // Current question
 
-  /** The place among all questions of the one that is asked now; undefined when the search is done. */
+  /** The index of the current question among all questions; undefined when the search is done. */
   get place() {
     const last = this.record.at(-1)?.question ?? -1;
     if (this.isTold) return last;
@@ -97,24 +94,24 @@ class PlayedSearch {
     return this.data.told.length - 1;
   }
 
-  /** The step that the picture shows: the one before the due question's. */
+  /** The step shown in the picture: the one before the current question. */
   get step() {
     return this.isDone ? this.lastStep : this.due.step - 1;
   }
 
-  /** The nodes from the root to that one. */
+  /** Return the nodes from the root to a node. */
   path(node) {
     const above = this.parents[node];
     return above === undefined ? [node] : [...this.path(above), node];
   }
 
-  // What a student does
+  // Answers
 
   get canEnter() {
     return !this.isDone && !this.isTold;
   }
 
-  /** Enter an answer to the due question, or another one; nothing counts before it is checked. */
+  /** Enter or replace an answer to the current question; it does not count before it is checked. */
   enter(answer) {
     if (!this.canEnter || !hasShape(this.due, answer)) return false;
     if (this.due.kind === "child" && !this.data.children[this.due.node].includes(answer)) return false;
@@ -132,7 +129,7 @@ class PlayedSearch {
     return [this.entered].flat().every((part) => String(part).trim() !== "");
   }
 
-  /** Check what is entered. Says what came out: "empty" and "unreadable" cost nothing, "right" and "wrong" count. */
+  /** Check the entered answer: "empty" and "unreadable" have no effect, "right" and "wrong" are recorded. */
   check() {
     if (!this.canEnter || !this.isComplete) return { outcome: "empty" };
     const answer = readAnswer(this.due, this.entered);
@@ -144,7 +141,7 @@ class PlayedSearch {
     return right ? { outcome: "right", question } : { outcome: "wrong", question, reason: question.why };
   }
 
-  /** Have the answer told: then it does not count. */
+  /** Show the answer; the question then counts as helped. */
   tell() {
     if (!this.canEnter) return { outcome: "empty" };
     const question = this.due;
@@ -158,14 +155,14 @@ class PlayedSearch {
     this.entered = null;
   }
 
-  /** Go on after an answer that was told: the step is done as it should be. */
+  /** Continue after a shown answer with the right step. */
   goOn() {
     this.isTold = false;
   }
 
-  // How it goes
+  // Statistics
 
-  /** How many questions there are at this level, those that were answered under another one included. */
+  /** The number of questions at this level, plus those already answered at other levels. */
   get total() {
     const last = this.record.at(-1)?.question ?? -1;
     const ahead = this.questions.filter((question, place) => place > last && this.asked.has(question));
@@ -188,14 +185,14 @@ class PlayedSearch {
     return this.count(({ helped }) => helped);
   }
 
-  // What is kept
+  // Saved state
 
   get state() {
     const { level, record, entered, isTold } = this;
     return { level, record: record.map((entry) => ({ ...entry })), entered, isTold };
   }
 
-  /** Take over a state as far as it makes sense here. */
+  /** Restore the valid part of a saved state. */
   restore(kept) {
     const { level, record, entered, isTold } = Object(kept);
     if (Number.isInteger(level)) this.level = level;
@@ -207,7 +204,7 @@ class PlayedSearch {
     if (entered !== null) this.enter(entered);
   }
 
-  /** Whether an entry is about a question after the ones before it, with an answer that can be one. */
+  /** Whether an entry is about a later question than the previous ones and has a possible answer. */
   isPossible(entry) {
     const { question: place, answer, helped } = Object(entry);
     const question = this.questions[place];

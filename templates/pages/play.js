@@ -1,6 +1,6 @@
-// The two ways to practise an exercise: fill in a finished tree, or play its search.
+// The two ways to practice an exercise: fill in the tree, or play its search.
 
-/** The two ways to practise, where an exercise has both; the one that was taken last is kept. */
+/** The choice between the two ways, if an exercise has both; the last choice is saved. */
 function offerWays(article, words) {
   const section = article.querySelector(".play");
   if (!section) return;

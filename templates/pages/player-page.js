@@ -1,11 +1,11 @@
-// The players of a page: which one keys are meant for, and which step the page's address names.
+// The players of a page: which one receives keys, and which step the address names.
 
 const KEYS = {
   Home: "first", ArrowLeft: "previous", " ": "play", ArrowRight: "next", End: "last",
   "-": "slower", "−": "slower", "+": "faster", p: "predict",
 };
 
-/** Whether the focused element needs the key itself: fields all of them, buttons the space. */
+/** Whether the focused element needs the key itself: fields need all keys, buttons the space bar. */
 function isTaken({ target, key }) {
   const takers = `textarea, select, [contenteditable], input:not([type=range])${key === " " ? ", button, summary" : ""}`;
   return target.closest(takers) !== null;
@@ -28,7 +28,7 @@ sections.forEach((article, index) => {
 
 let used = null;
 
-/** The player that keys are meant for: the one used last, unless only another one is in view. */
+/** Return the player that receives keys: the one used last, unless only another one is visible. */
 function addressed() {
   if (used?.isInView) return used;
   return [...players.values()].find((player) => player.isInView) ?? used ?? [...players.values()][0];
@@ -36,7 +36,7 @@ function addressed() {
 
 let resting = null;
 
-/** Let the page's address lead to a step, once nobody has moved on for a moment: browsers allow few changes a second. */
+/** Put the step into the address after a short pause, because browsers limit the rate of changes. */
 function remember(address) {
   clearTimeout(resting);
   resting = setTimeout(() => {
@@ -44,7 +44,7 @@ function remember(address) {
   }, 200);
 }
 
-/** Show the step the page's address names, if it names one. */
+/** Show the step named in the address, if any. */
 function followAddress() {
   const named = new URLSearchParams(location.hash.slice(1));
   const player = players.get(Number(named.get("tree") ?? 1));

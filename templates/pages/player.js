@@ -1,15 +1,14 @@
-// Plays the films of a page. What every node shows at every step stands in the page; nothing is worked out here.
+// Plays the animations of a page. The page holds everything that each node shows at each step; the script computes
+// nothing.
 //
-// Vocabulary
-//
-//   step      0 is the tree before the search, the last one the finished tree
-//   place     where a step happens: the node, and a text that tells it with its bounds
-//   asked     for steps with a decision the node and the question that comes before them, for those who predict
+// Step 0 is the tree before the search, the last step the finished tree. `places` holds the node of each step and a
+// text with its bounds; `asked` holds, for steps with a decision, the node and the question for students who predict
+// it.
 
-const REST = 1600; // So many milliseconds a step stays at speed 1.
+const REST = 1600; // Duration of a step at speed 1, in milliseconds.
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 
-/** One film: its picture, its list of steps, its buttons. */
+/** An animation with its picture, list of steps and buttons. */
 class Player {
   constructor(section, number, isAlone) {
     this.section = section;
@@ -56,7 +55,7 @@ class Player {
     return `#${this.prefix}step=${step}`;
   }
 
-  /** Show a step because somebody asked for it: the film stops, and the page's address leads here. */
+  /** Show a step on request: pause, and put the step into the address. */
   go(step) {
     this.stop();
     this.show(step, true);
@@ -92,7 +91,7 @@ class Player {
     return this.step ? this.rows[this.step].cells[2].textContent : this.words.before;
   }
 
-  /** Mark the row of the step, or take the mark away. */
+  /** Mark or unmark the row of the step. */
   mark(isCurrent) {
     const row = this.rows[this.step];
     if (!row) return;
@@ -125,19 +124,19 @@ class Player {
     else this.go(this.last);
   }
 
-  /** One step on, or first the question before it. */
+  /** Go one step forward, or show the prediction question before it first. */
   goOn() {
     if (!this.ask()) this.go(this.step + 1);
   }
 
-  /** Whoever predicts is asked before each decision, and what comes is hidden. */
+  /** Toggle prediction: the student is asked before each decision, and later steps are hidden. */
   predict() {
     const isPredicting = this.section.classList.toggle("predicting");
     this.find(".predict").setAttribute("aria-pressed", isPredicting);
     this.show(this.step);
   }
 
-  /** Ask for the decision of the next step, and halt there. False where there is none, or it has been asked. */
+  /** Ask for the decision of the next step and pause. Return false if there is none, or if it has been asked. */
   ask() {
     const asked = this.section.classList.contains("predicting") && this.asked[this.step + 1];
     if (!asked || this.isAsking) return false;
@@ -176,7 +175,7 @@ class Player {
     this.picture.follow(false);
   }
 
-  /** A picture that has about all the room it can use needs no button for its size. */
+  /** Hide the zoom button if the picture has about its full size. */
   measure() {
     this.find(".zoom").hidden = this.picture.width <= 1.2 * this.picture.box.clientWidth;
     this.picture.follow(false);
@@ -188,7 +187,7 @@ class Player {
   }
 }
 
-/** What the buttons do, by their class. */
+/** The actions of the buttons, by CSS class. */
 const ACTIONS = {
   first: (player) => player.go(0),
   previous: (player) => player.go(player.step - 1),

@@ -1,12 +1,9 @@
-// An exercise, an answer to it, and the text in which an answer is saved.
+// An exercise, an answer to it, and the text format of saved answers.
 //
-// Vocabulary
-//
-//   expected  what is right, as it stands in the page
-//   ticked    taken for pruned; what is kept are leaves, so that a node and all nodes below it are the same answer
-//   topmost   of the nodes whose leaves are all ticked those with no such node above them
+// The expected answers are part of the page. Pruned nodes are stored as ticked leaves, so that a node and all nodes
+// below it are the same answer; the topmost ticked nodes represent them in saved answers.
 
-/** The tree of an exercise with what is right there. */
+/** The tree of an exercise with the expected answers. */
 class Exercise {
   constructor(expected) {
     Object.assign(this, expected);
@@ -22,7 +19,7 @@ class Exercise {
     }
   }
 
-  /** All inner nodes, each before those below it. */
+  /** All inner nodes in preorder. */
   get inner() {
     return this.nodes.map((_, node) => node).filter((node) => !this.isLeaf(node));
   }
@@ -39,7 +36,7 @@ class Exercise {
     return this.nodes[node].name;
   }
 
-  /** All nodes as deep as a node, from left to right. */
+  /** Return all nodes on the level of a node, from left to right. */
   level(node) {
     return this.nodes.map((_, other) => other).filter((other) => this.depths[other] === this.depths[node]);
   }
@@ -52,7 +49,7 @@ class Exercise {
     return this.nodes[node].written ?? this.name(node);
   }
 
-  /** A value as the notation writes it, or payoffs where there are several players; null where it is none. */
+  /** Return a value or payoffs in the notation of tree files; null if invalid. */
   value(text) {
     return this.players ? writtenPayoffs(text, this.players) : writtenBound(text);
   }
@@ -61,12 +58,12 @@ class Exercise {
     return this.parts.includes(part);
   }
 
-  /** Whether all leaves below a node are among those ticked. */
+  /** Whether all leaves below a node are ticked. */
   isTicked(node, ticked) {
     return this.below[node].every((leaf) => ticked.has(leaf));
   }
 
-  /** The topmost ticked nodes, from left to right. */
+  /** Return the topmost ticked nodes, from left to right. */
   topmost(ticked) {
     const found = [];
     const waiting = [0];
@@ -79,7 +76,7 @@ class Exercise {
   }
 }
 
-/** What a student has entered so far. Texts in fields stay as they were typed. */
+/** The student's answer so far. Input fields keep their text as typed. */
 class Answer {
   constructor(kept = {}) {
     this.student = kept.student ?? "";
@@ -91,16 +88,16 @@ class Answer {
     this.best = kept.best ?? null;
     this.value = kept.value ?? "";
     this.numbers = new Map(kept.numbers); // by question
-    this.isShown = kept.isShown ?? false; // whether the solution has been shown
-    this.isHelped = kept.isHelped ?? false; // whether the page has told a part of what is right
+    this.isShown = kept.isShown ?? false; // whether the solution was shown
+    this.isHelped = kept.isHelped ?? false; // whether the page revealed a part of the solution
   }
 
-  /** The same as plain lists, to be kept as JSON. */
+  /** Return the answer as plain lists for JSON. */
   get kept() {
     return { ...this, values: [...this.values], windows: [...this.windows], ticked: [...this.ticked], numbers: [...this.numbers] };
   }
 
-  /** What stands in the field of a node. */
+  /** Return the text in the field of a node. */
   valueAt(node) {
     return (this.values.get(node) ?? "").trim();
   }
@@ -118,12 +115,12 @@ class Answer {
     return fields.some((text) => text && writtenNumber(text) === null);
   }
 
-  /** The root's value, which is one of the values where those are asked for. */
+  /** Return the value of the root, which is one of the values if all values are asked. */
   rootValue(exercise) {
     return exercise.asks("values") ? this.valueAt(0) : this.value.trim();
   }
 
-  /** The names of nodes, and of questions, with something in their fields that is not a number. */
+  /** Return the names of nodes and questions whose fields contain invalid numbers. */
   unreadable(exercise) {
     return [...this.unreadableNodes(exercise), ...this.unreadableQuestions(exercise)];
   }
@@ -141,16 +138,16 @@ class Answer {
   }
 }
 
-/** Quotes what is not a plain word or number, as names are quoted. */
+/** Quote a name unless it is a plain word or number. */
 function writtenStudent(student) {
   const plain = student.trim().replace(/\s+/g, " ");
   return /^[\p{L}\p{N}_][\p{L}\p{N}_.@ -]*$/u.test(plain) ? plain : `"${plain.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/** Remarks in a file, which count for nothing, on what the page has given away: by what the answer calls it. */
+/** Return comments for a file about revealed solutions and hints. */
 const REMARKS = { isShown: "# solution shown", isHelped: "# partly shown" };
 
-/** The answer as text: a line for each question that is answered; with the exercise's name, where it is given one. */
+/** Return the answer as text: a line for each answered question, and the exercise's name if there is one. */
 function answerText(answer, exercise, name = "") {
   const { student, ...parts } = writtenAnswer(answer, exercise);
   const said = { student, exercise: name && writtenStudent(name), ...parts };
@@ -159,7 +156,7 @@ function answerText(answer, exercise, name = "") {
   return [...remarks, ...lines.map(([key, text]) => `${key}: ${text}`)].map((line) => `${line}\n`).join("");
 }
 
-/** The texts of an answer by question; empty, or null, where nothing is answered. */
+/** Return the texts of an answer by question; empty or null if unanswered. */
 function writtenAnswer(answer, exercise) {
   const name = (node) => exercise.written(node);
   const parts = {
@@ -187,14 +184,14 @@ function writtenWindow(answer, node, name) {
   return `${name}=${pairs.join(" ")}`;
 }
 
-/** A row of pairs as its field shows it, from the tokens of a saved answer. */
+/** Return a row of pairs for its field, from the tokens of a saved answer. */
 function shownRow(row) {
   return row.trim().replace(/\[ /g, "[").replace(/ \]/g, "]").replace(/ ([,;])/g, "$1");
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|#.*|<[-\d\s.,/]+>|[=[\],;]|[^\s=[\],;"#]+/g;
 
-/** What reads the line of an answer, by its key. */
+/** The parsers of the lines of a saved answer, by key. */
 const READERS = {
   student: "readStudent",
   exercise: "readNothing",
@@ -207,7 +204,7 @@ const READERS = {
   value: "readValue",
 };
 
-/** Reads saved answers: what is found goes into an answer, what makes no sense is remembered. */
+/** A parser of saved answers; collects what it cannot read. */
 class AnswerReader {
   constructor(exercise, text) {
     this.exercise = exercise;
@@ -235,7 +232,7 @@ class AnswerReader {
     return token.startsWith('"') ? token.slice(1, -1).replace(/\\(.)/g, "$1") : token;
   }
 
-  /** The node of that name; undefined, and remembered, where there is none of the kind that is meant. */
+  /** Return the node with that name; undefined, and recorded, if there is no such node of the required kind. */
   node(token, isMeant = () => true) {
     const node = this.named.get(this.plain(token));
     if (node !== undefined && isMeant(node)) return node;
@@ -272,7 +269,7 @@ class AnswerReader {
     entries.forEach((row, place) => place % 2 && this.readWindow(entries[place - 1], row.replace(/[ ,;]+$/, "")));
   }
 
-  /** Takes a window or a whole row; what is neither is remembered, unless its blanks are empty. */
+  /** Read a window or a whole row; anything else is recorded unless it is blank. */
   readWindow(name, row) {
     const node = this.node(name, (found) => !this.exercise.isLeaf(found));
     const ends = row.match(/^\[ ([^ ]+) [,;] ([^ ]+) \]$/)?.slice(1);

@@ -1,14 +1,12 @@
-// The picture with its fields: it shows an answer and passes on what is done to it.
+// The picture with its input fields: it shows an answer and reports input.
 //
-// Vocabulary
-//
-//   mode      the question in hand; it decides what a click in the tree does
-//   supposed  a value that a leaf has in a counterexample
+// `mode` is the current question, which determines what a click in the tree does. Supposed values are those of leaves
+// in a counterexample.
 
 const SVG = "http://www.w3.org/2000/svg";
 const GLYPHS = { right: "✓", wrong: "✗", here: "✗", follows: "↳", begun: "…", missing: "…", hint: "?", note: "i" };
-const LETTER = 6.5; // So many points a letter in a field takes, unless it must be smaller to fit.
-const ROOM = 3; // So many points around a node belong to it when somebody clicks.
+const LETTER = 6.5; // Width of a letter in a field, in points, unless it has to shrink to fit.
+const ROOM = 3; // Clicks within this distance of a node, in points, count as clicks on it.
 
 function drawn(name, attributes, text = "") {
   const made = document.createElementNS(SVG, name);
@@ -17,7 +15,7 @@ function drawn(name, attributes, text = "") {
   return made;
 }
 
-/** One node in the picture. */
+/** A node in the picture. */
 class DrawnNode {
   constructor(board, node) {
     this.node = node;
@@ -41,14 +39,14 @@ class DrawnNode {
     return drawn("text", { class: role, x, y, dy: ".36em", "text-anchor": anchor, "aria-hidden": "true" });
   }
 
-  /** The sign of a verdict, where a window would stand, or beside a leaf. */
+  /** Return the mark of a verdict in place of the window, or beside a leaf. */
   beside() {
     const window = this.group.querySelector(".window");
     if (window) return this.text("verdict-mark", window.getAttribute("x"), window.getAttribute("y"), "start");
     return this.text("verdict-mark", this.box.x + this.box.width, this.box.y + 1, "middle");
   }
 
-  /** The text below a leaf's name that tells its place in the order. */
+  /** Return the text below a leaf's name for its position in the order. */
   below() {
     const name = this.group.querySelector(this.shape.matches(".board") ? ".value" : ".name");
     const y = name.textContent ? Number(name.getAttribute("y")) + 12 : this.box.y + this.box.height + 8;
@@ -74,7 +72,7 @@ class DrawnNode {
   }
 }
 
-/** The picture with its fields: shows an answer, and passes on what is done to it. */
+/** The picture with its input fields. */
 class Board {
   constructor(box, exercise) {
     this.box = box;
@@ -87,7 +85,7 @@ class Board {
     this.mode = null;
   }
 
-  /** Let clicks and keys do something: `chosen` is called with a node, `written` with a node and a text. */
+  /** Handle input: `chosen` is called with a node, `written` with a node and a text. */
   listen(chosen, written) {
     this.svg.addEventListener("click", (event) => this.clicked(event, chosen));
     this.svg.addEventListener("keydown", (event) => this.pressed(event, chosen));
@@ -97,7 +95,7 @@ class Board {
     }
   }
 
-  /** Scroll a wide picture so that the root is in its middle. */
+  /** Scroll a wide picture so that the root is centered. */
   showRoot() {
     const picture = this.box.parentElement;
     const [root, shown] = [this.nodes[0].shape, picture].map((part) => part.getBoundingClientRect());
@@ -127,7 +125,7 @@ class Board {
     }
   }
 
-  /** Whether a node can be chosen for the question in hand. */
+  /** Whether a node can be chosen for the current question. */
   takes(node) {
     if (this.mode === "order") return this.exercise.isLeaf(node);
     return this.mode === "best" ? this.exercise.parents[node] === 0 : this.mode === "pruned";
@@ -153,7 +151,7 @@ class Board {
     next.select();
   }
 
-  /** The field a key leads to: the next one with Enter, back with shift, and with arrows that above or below. */
+  /** Return the field a key leads to: Enter the next, Shift+Enter the previous, arrows the one above or below. */
   nextField(field, { key, shiftKey }) {
     const node = this.nodeOf(field);
     if (key === "Enter") return this.fields[this.fields.indexOf(field) + (shiftKey ? -1 : 1)];
@@ -162,7 +160,7 @@ class Board {
     return below.map((child) => this.fieldOf(child)).find(Boolean);
   }
 
-  /** The node an arrow key leads to: the parent, the first child, or the next one on the same level. */
+  /** Return the node an arrow key leads to: the parent, the first child, or the next node on the same level. */
   neighbour(node, key) {
     if (key === "ArrowUp") return this.exercise.parents[node] ?? node;
     if (key === "ArrowDown") return this.exercise.children(node)[0] ?? node;
@@ -170,7 +168,7 @@ class Board {
     return level[level.indexOf(node) + (key === "ArrowLeft" ? -1 : 1)] ?? node;
   }
 
-  /** Move the focus within the tree; it is one stop on the way of the tab key. */
+  /** Move the focus within the tree, which is a single tab stop. */
   goTo(node) {
     this.nodes[this.current].group.setAttribute("tabindex", -1);
     this.current = node;
@@ -178,7 +176,7 @@ class Board {
     this.nodes[node].group.focus();
   }
 
-  /** Make the tree ready for a question. */
+  /** Prepare the tree for a question. */
   setMode(mode) {
     this.mode = mode;
     this.box.dataset.mode = mode;
@@ -223,7 +221,7 @@ class Board {
     field.style.setProperty("--long", Math.max(1, text.length / room));
   }
 
-  /** Show other values at some leaves, or all values as they are. */
+  /** Show other values at some leaves, or the original ones. */
   suppose(supposed) {
     const texts = new Map((supposed ?? []).flatMap(([text, leaves]) => leaves.map((leaf) => [leaf, text])));
     for (const drawnNode of this.nodes) drawnNode.supposed = texts.get(drawnNode.node);

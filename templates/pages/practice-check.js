@@ -1,26 +1,23 @@
-// Compares an answer with what is right, and hints. How much of it is told, and when, is not its business.
+// Checks an answer and gives hints. Other scripts decide how much of the result is shown, and when.
 //
-// Vocabulary
-//
-//   item      one thing that has been entered: its verdict, its name, its node, and why it has that verdict; `told` is
-//             what can be said of it at once, as it says nothing about what is right
-//   missing   a cut that is not marked, or not wholly, with its reason
-//   report    the items and cuts missing of one question, how many of its places are empty, and whether more is needed
-//   hints     what can be said about the first thing that is not right, each a bit more than the one before
+// The report on a question has `items`, one for each entered answer: its verdict, name and node, and in `why` the
+// reason for the verdict; `told` is a message that can be shown at once because it reveals nothing. `missing` lists
+// cuts that are not marked completely, with their reasons, `empty` counts empty fields, and `isIncomplete` is true if
+// more input is needed. Hints about the first item that is not right go from vague to specific.
 
 /** Checks the answer to one exercise. */
 class Checker extends ValueChecker {
-  /** The report on a question. */
+  /** Return the report on a question. */
   report(part, answer) {
     return part in this.exercise.numbers ? this.numberReport(part, answer) : this[`${part}Report`](answer);
   }
 
-  /** The hints about what comes next in a question, with a key for what they are about; null if all is right. */
+  /** Return the hints on the next step of a question, with a key for its subject; null if all is right. */
   hints(part, answer) {
     return part in this.exercise.numbers ? this.numberHints(part, answer) : this[`${part}Hints`](answer);
   }
 
-  // Questions that a number answers
+  // Questions with a number as the answer
 
   numberReport(part, answer) {
     const verdict = this.numberVerdict(part, answer);
@@ -43,7 +40,7 @@ class Checker extends ValueChecker {
     return this.numberVerdict(part, answer) === "right" ? null : { key: part, hints };
   }
 
-  // The value of the root alone
+  // Root value without other values
 
   rootVerdict(answer) {
     const { root } = this.exercise;
@@ -71,7 +68,7 @@ class Checker extends ValueChecker {
     return { items, empty: this.exercise.asked.length - items.length, isIncomplete };
   }
 
-  /** An item for what stands at a node; none while one of the bounds that stand there is right and the other empty. */
+  /** Return the item of a node; null while one of its bounds is right and the other empty. */
   window(node, answer) {
     const item = { node, name: this.exercise.name(node), verdict: "wrong" };
     const entry = this.exercise.windows.find((each) => each.node === node);
@@ -84,7 +81,7 @@ class Checker extends ValueChecker {
     return isHalf ? null : { ...item, why };
   }
 
-  /** The nodes with a window in the answer to which the search never comes. */
+  /** Return the nodes with a window in the answer that the search never visits. */
   neverEntered(answer) {
     const entered = new Set(this.exercise.windows.map(({ node }) => node));
     return [...answer.windows.keys()].filter((node) => !entered.has(node) && answer.windowAt(node).some(Boolean));
@@ -108,7 +105,7 @@ class Checker extends ValueChecker {
     return node === undefined ? null : { key: node, hints: [this.noWindow(node)] };
   }
 
-  // What is pruned
+  // Pruned nodes
 
   prunedReport(answer) {
     const topmost = this.exercise.topmost(answer.ticked);
@@ -119,7 +116,7 @@ class Checker extends ValueChecker {
     return { items, missing: missing.map((found) => this.notMarked(found, answer)) };
   }
 
-  /** A node that is marked as pruned: rightly, or a visited one, maybe the one where a cut happens. */
+  /** Return the item of a marked node: right, or visited, possibly the node where a cut happens. */
   marked(node) {
     const name = this.exercise.name(node);
     const finding = this.exercise.findings.find((found) => found.visit === node);
@@ -146,7 +143,7 @@ class Checker extends ValueChecker {
     return isSaid ? null : { key: "nothing", hints: [this.words.say_nothing] };
   }
 
-  // The order
+  // Order
 
   orderReport(answer) {
     const { order } = this.exercise;
@@ -160,7 +157,7 @@ class Checker extends ValueChecker {
     return { items, points, isIncomplete: !isFollowing && found < order.length };
   }
 
-  /** How many leaves at most stand in the right order among those that are entered, the others taken out. */
+  /** Return the length of the longest subsequence of the entered leaves that is in the right order. */
   inOrder(answer) {
     const places = answer.order.map((leaf) => this.exercise.order.indexOf(leaf));
     const longest = [];
@@ -171,13 +168,13 @@ class Checker extends ValueChecker {
     return Math.max(0, ...longest);
   }
 
-  /** How many leaves are right before the first mistake. */
+  /** Return how many leaves are right before the first mistake. */
   rightSoFar(answer) {
     const wrong = answer.order.findIndex((leaf, place) => leaf !== this.exercise.order[place]);
     return wrong < 0 ? answer.order.length : wrong;
   }
 
-  /** The first leaf that is not the next one; nothing where there is none. */
+  /** Return the first wrong leaf as an item list, empty if there is none. */
   firstMistake(answer, right) {
     const node = answer.order[right];
     if (node === undefined) return [];
@@ -187,7 +184,7 @@ class Checker extends ValueChecker {
     return [{ node, verdict: "wrong", told, why }];
   }
 
-  /** Whether the order is that of all leaves that are not ticked. */
+  /** Whether the order contains exactly the leaves that are not ticked. */
   fitsTicks(answer) {
     const left = this.exercise.leaves.filter((leaf) => !answer.ticked.has(leaf));
     const isAnswered = answer.ticked.size > 0 || answer.isNothingPruned;
@@ -206,7 +203,7 @@ class Checker extends ValueChecker {
     return { key: right, hints };
   }
 
-  // The best move
+  // Best move
 
   bestReport(answer) {
     const node = answer.best;
@@ -223,7 +220,7 @@ class Checker extends ValueChecker {
     return { verdict: "wrong", why: this.say("best_wrong", { node: name, root: again }) };
   }
 
-  /** Whether a child of the root is the best one by the values that have been entered. */
+  /** Whether a child of the root is the best one by the entered values. */
   followsBest(chosen, answer) {
     const counted = this.exercise.children(0).filter((child) => this.counts(child, answer));
     const values = counted.map((child) => this.enteredValue(child, answer));

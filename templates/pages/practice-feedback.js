@@ -1,6 +1,6 @@
-// What is said when somebody asks: a check, the next stage of it, a hint, the solution.
+// Feedback on request: checks, further stages, hints and the solution.
 
-/** The feedback on the answer to one exercise; `practice` has it. */
+/** The feedback on the answer to one exercise, which belongs to `practice`. */
 class Feedback {
   constructor(practice) {
     this.practice = practice;
@@ -18,7 +18,7 @@ class Feedback {
     return this.practice.tabs.map(({ value: part }) => part);
   }
 
-  /** What was said about a question is old. */
+  /** Remove the outdated feedback on a question. */
   forget(part) {
     this.stages.delete(part);
     this.hinted.delete(part);
@@ -27,7 +27,7 @@ class Feedback {
     this.practice.told(part)?.replaceChildren();
   }
 
-  /** Check all questions; if nothing has changed since that was done, go on to the next stage of the one in hand. */
+  /** Check all questions; if nothing has changed since the last check, advance the current question one stage. */
   check() {
     const { mode } = this.practice;
     const isNew = this.parts.some((part) => !this.stages.has(part));
@@ -38,7 +38,7 @@ class Feedback {
     this.practice.tell(this.summary());
   }
 
-  /** Check a question; what has been said of it stays if there is nothing else to be said. */
+  /** Check a question; the display does not change unless the feedback does. */
   checkPart(part) {
     const before = this.stages.get(part);
     const now = new Stages(this.checker.report(part, this.practice.answer), this.words, before?.stage);
@@ -51,13 +51,13 @@ class Feedback {
     this.practice.told(part).replaceChildren(this.practice.made.lines(this.stages.get(part).lines));
   }
 
-  /** Say which are not right in a question. */
+  /** Show which items of a question are not right. */
   pointOut(part) {
     this.stages.get(part).goOn();
     this.tell(part);
   }
 
-  /** The same of the question in hand; the button that was pressed goes, and the focus with it. */
+  /** Show the same for the current question and move the focus, because the pressed button disappears. */
   goOn() {
     const { mode } = this.practice;
     this.pointOut(mode);
@@ -72,7 +72,7 @@ class Feedback {
     return `${told.join("; ")}.`;
   }
 
-  /** What is said when everything is right; who has been shown some of it is told so. */
+  /** Return the message that everything is right, and whether the page helped. */
   praise() {
     const { isShown, isHelped } = this.practice.answer;
     if (isShown) return this.words.right_but_shown;
@@ -101,7 +101,7 @@ class Feedback {
     else this.practice.sure.ask(this.words.sure_solution, this.words.solution, () => this.solve());
   }
 
-  /** Show the solution; from then on nothing counts that is entered for this tree. */
+  /** Show the solution; later answers for this tree do not count. */
   solve() {
     const { practice } = this;
     practice.answer.isShown = true;

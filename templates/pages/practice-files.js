@@ -1,6 +1,6 @@
-// Files: an answer saved and loaded, the empty form saved and copied.
+// Files: saving and loading an answer, saving and copying the empty form.
 
-/** The files of one exercise; `practice` has its answer. */
+/** The files of one exercise; its answer belongs to `practice`. */
 class Files {
   constructor(practice) {
     this.practice = practice;
@@ -11,7 +11,7 @@ class Files {
     practice.on(".load", "change", (input) => this.load(input));
   }
 
-  /** What the exercise is called, where the page has several. */
+  /** The name of the exercise, if the page has several. */
   get exerciseName() {
     return document.querySelectorAll("article.practice").length > 1 ? this.exercise.file : "";
   }

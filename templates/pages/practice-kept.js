@@ -1,12 +1,12 @@
-// What was kept in the browser: taken where it is what an answer to this exercise may be, and dropped where it is not.
+// Validation of saved answers: invalid parts are dropped.
 
-/** The pairs in what should be a list of them, whose first is a node that is meant, and whose second one is taken. */
+/** Return the valid pairs of a list: the first element must satisfy `isMeant`, the second `isTaken`. */
 function keptPairs(kept, isMeant, isTaken) {
   const pairs = Array.isArray(kept) ? kept.filter((pair) => Array.isArray(pair) && pair.length === 2) : [];
   return pairs.filter(([node, entered]) => isMeant(node) && isTaken(entered));
 }
 
-/** An answer from whatever was kept: any value that JSON can hold. */
+/** Return an answer from a saved value, which may be any JSON. */
 function keptAnswer(kept, exercise) {
   const { student, values, windows, ticked, isNothingPruned, order, best, value, numbers, isShown, isHelped } = Object(kept);
   const isText = (text) => typeof text === "string";

@@ -1,6 +1,6 @@
-// Lines that the page says, with their verdicts; reasons that come when they are asked for; counterexamples in the tree.
+// Feedback lines with their verdicts, reasons on request, and counterexamples in the tree.
 
-/** What makes lines for one exercise; `practice` has its tree, and is told what has been given away. */
+/** The feedback lines of one exercise; `practice` records what is revealed. */
 class Lines {
   constructor(practice) {
     this.practice = practice;
@@ -17,7 +17,7 @@ class Lines {
     return element("li", { "data-verdict": verdict }, glyph, told);
   }
 
-  /** A button that gives the reason in its place; one for a cut that is missing tells a part of what is right. */
+  /** Return a button that is replaced by the reason; for a missed cut, this reveals a part of the solution. */
   asking(told, { why, supposed, isTelling }) {
     const button = element("button", { type: "button", class: "why" }, isTelling ? this.practice.words.why_cut : this.practice.words.why);
     button.addEventListener("click", () => {
@@ -30,7 +30,7 @@ class Lines {
     return button;
   }
 
-  /** A button that shows in the tree the values of a counterexample, and puts the tree right again. */
+  /** Return a button that shows and hides the values of a counterexample in the tree. */
   supposing(supposed) {
     const button = element("button", { type: "button", class: "suppose", "aria-pressed": false }, this.practice.words.suppose);
     const isShown = () => button.getAttribute("aria-pressed") === "true";

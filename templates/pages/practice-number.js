@@ -1,9 +1,9 @@
-// Exact numbers. In answers they stand as the notation writes them; to compare them they become fractions of two big
-// integers, where the bottom of an infinity is zero.
+// Exact numbers. Answers contain them in the notation of tree files; for comparison they become fractions of two
+// BigInts, with denominator zero for infinities.
 
-const LONGEST = 1000; // So many characters a number may have.
+const LONGEST = 1000; // Maximum length of a number, in characters.
 
-/** A number as the notation writes it, from the ways people write it; null where it is none. */
+/** Return a number in the notation of tree files, from various notations; null if invalid. */
 function writtenNumber(text) {
   const tidy = text.replace(/\s/g, "").replace(/[−–]/g, "-").replace(",", ".").replace(/∞|infinity/i, "inf");
   const [, minus, digits] = tidy.toLowerCase().match(/^(?:\+|(-))?(\d*\.\d+|\d+(?:\/\d+)?|inf)$/) ?? [];
@@ -11,12 +11,12 @@ function writtenNumber(text) {
   return (minus ?? "") + (digits.startsWith(".") ? `0${digits}` : digits);
 }
 
-/** The same of a value, which may have the sign of a bound before it. */
+/** Return a value in the same way; it may have the sign of a bound. */
 function writtenBound(text) {
   return writtenNumber(text.replace(/^\s*(?:[=≤≥]|[<>]=?|=[<>])/, ""));
 }
 
-/** The numbers of a row of pairs, each pair in brackets; none where it is no such row. */
+/** Return the numbers of a row of bracketed pairs; an empty list if invalid. */
 function writtenRow(text) {
   const pair = /^[\s,;>→-]*[[(]\s*([^\s[\]();]+?)\s*(?:[;\s]|,(?=\s)|,(?=[^,]*[\])]))\s*([^\s[\]();]+?)\s*[\])]/;
   const ends = [];
@@ -29,14 +29,14 @@ function writtenRow(text) {
   return ends.includes(null) ? [] : ends;
 }
 
-/** Alpha and beta in turn, as the fields of a node have them: a number each, or all in one. */
+/** Return alpha and beta from the fields of a node: one number each, or all in one field. */
 function writtenEnds(fields) {
   return fields.length === 1 ? writtenRow(fields[0]) : fields.map(writtenNumber);
 }
 
-const LISTED = [/[;|]/, /\//, /\s*,\s*|\s+/]; // What parts the payoffs of several players.
+const LISTED = [/[;|]/, /\//, /\s*,\s*|\s+/]; // Separators of payoffs.
 
-/** Payoffs as the notation writes them, from the ways people write them; null without a number for each player. */
+/** Return payoffs in the notation of tree files, from various notations; null unless there is a number per player. */
 function writtenPayoffs(text, players) {
   const listed = text.trim().replace(/^[(<[{⟨]\s*|\s*[)>\]}⟩]$/g, "");
   for (const sign of LISTED) {
@@ -47,12 +47,12 @@ function writtenPayoffs(text, players) {
   return null;
 }
 
-/** The written numbers of payoffs, or the one that a value is. */
+/** Return the numbers of payoffs, or a single value as a list. */
 function numbersOf(written) {
   return written.startsWith("<") ? written.slice(1, -1).split(", ") : [written];
 }
 
-/** The fraction that a written number stands for. */
+/** Return a written number as a fraction. */
 function fractionOf(written) {
   const sign = written.startsWith("-") ? -1n : 1n;
   const digits = written.replace("-", "");
@@ -62,27 +62,27 @@ function fractionOf(written) {
   return { top: sign * BigInt(whole + decimals), bottom: BigInt(bottom ?? 1) * 10n ** BigInt(decimals.length) };
 }
 
-/** Less than zero, zero or more than zero, as one fraction is less than the other, the same or greater. */
+/** Compare two fractions: the result is negative, zero or positive. */
 function compared(one, other) {
   const difference = one.bottom || other.bottom ? one.top * other.bottom - other.top * one.bottom : one.top - other.top;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Whether two written values are the same. */
+/** Whether two written values are equal. */
 function isSame(one, other) {
   const others = numbersOf(other);
   return numbersOf(one).every((number, place) => compared(fractionOf(number), fractionOf(others[place])) === 0);
 }
 
-const PLACES = 2; // So many places at least has a decimal that stands for a longer number.
+const PLACES = 2; // Minimum number of decimal places of a rounded number.
 
-/** Whether a written value is another one, or a decimal that this longer one is rounded to, half either way. */
+/** Whether a written value equals the exact one, or is rounded from it; halves may be rounded either way. */
 function isRight(exact, written) {
   const others = numbersOf(written);
   return numbersOf(exact).every((number, place) => isSame(number, others[place]) || isRounded(fractionOf(number), others[place]));
 }
 
-/** Whether a written decimal has places enough, and no other with as many is nearer to a fraction with more of them. */
+/** Whether a written decimal has enough places and is the exact value rounded to them. */
 function isRounded(exact, written) {
   const decimal = fractionOf(written);
   const places = written.split(".")[1]?.length ?? 0;
@@ -91,7 +91,7 @@ function isRounded(exact, written) {
   return 2n * (difference < 0n ? -difference : difference) * 10n ** BigInt(places) <= exact.bottom * decimal.bottom;
 }
 
-/** The best of some written values for the player who moves; of payoffs all that are as good for this one. */
+/** Return the best written values for the player to move; all payoffs that are equally good for that player. */
 function bestOf(values, kind) {
   const own = kind.startsWith("P") ? Number(kind.slice(1)) - 1 : 0;
   const fractions = values.map((written) => fractionOf(numbersOf(written)[own]));
@@ -100,7 +100,7 @@ function bestOf(values, kind) {
   return values.filter((_, place) => compared(fractions[place], best) === 0);
 }
 
-/** The sum of fractions, each times its weight; null where infinities cancel. */
+/** Return the weighted sum of fractions; null if infinities cancel. */
 function expected(fractions, weights) {
   let sum = { top: 0n, bottom: 1n };
   for (const [index, { top, bottom }] of fractions.entries()) {

@@ -1,15 +1,12 @@
-// What is told of a report, in stages: how many things are wrong; which; and why, one by one, where somebody asks.
+// The stages of the feedback on a report: first how many items are right ("counted"), then which ones are not
+// ("pointed"), in the tree and as lines, and the reasons on request.
 //
-// Vocabulary
-//
-//   counted   how many are right, and how many are not: all that the first stage says
-//   pointed   which are not right: the second stage, in the tree and as lines
-//   line      one thing to be told, with its verdict; `why` and `supposed` are kept until somebody asks for them
+// Each line has a verdict and a text; `why` and `supposed` are shown on request.
 
 const NOT_RIGHT = ["wrong", "here", "follows"];
 const COUNTED = ["right", "wrong", "here", "follows"];
 
-/** How far the feedback on the answer to one question has gone; `words` are the sentences of the page. */
+/** The stage of the feedback on the answer to one question; `words` are the sentences of the page. */
 class Stages {
   constructor(report, words, stage = "counted") {
     this.report = report;
@@ -23,7 +20,7 @@ class Stages {
     return this.report.items.filter((item) => item.verdict === verdict).length;
   }
 
-  /** The verdict on the whole: `begun` is right as far as it goes. */
+  /** The overall verdict: "begun" is right as far as it goes. */
   get verdict() {
     if (!this.report.items.length) return "missing";
     if (this.missing.length || this.count("wrong") || this.count("here")) return "wrong";
@@ -40,7 +37,7 @@ class Stages {
     this.stage = "pointed";
   }
 
-  /** The signs at nodes: at those that are not right once these are pointed out, at all once all are right. */
+  /** The marks at nodes: at wrong ones in the second stage, at all nodes if all are right. */
   get marks() {
     const { items } = this.report;
     if (this.verdict === "right") return new Map(items.map(({ node, verdict }) => [node, verdict]));
@@ -68,7 +65,7 @@ class Stages {
     return { verdict, text: told ?? filled(sentence, { node: name }), why, supposed };
   }
 
-  /** The first stage in words: how many of what has been entered are right. */
+  /** The text of the first stage: how many entered items are right. */
   get inNumbers() {
     const { items, nothing, empty = 0, isIncomplete } = this.report;
     if (!items.length) return nothing ?? this.words.nothing_yet;

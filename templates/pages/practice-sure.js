@@ -1,6 +1,6 @@
-// What cannot be taken back is asked about first, in the page: a sentence, a button that does it, and one that does not.
+// Confirmation of actions that cannot be undone: a question in the page with two buttons.
 
-/** A question that opens before something is done; `article` holds it, and the buttons that lead to it. */
+/** The confirmation of an action; `article` contains the question and its buttons. */
 class Sure {
   constructor(article) {
     this.box = article.querySelector(".sure");
@@ -9,7 +9,7 @@ class Sure {
     this.box.addEventListener("keydown", ({ key }) => key === "Escape" && this.leave());
   }
 
-  /** Ask; what is to be done if the answer is yes, and what the button for that is called. */
+  /** Ask for confirmation; `done` is called if the student agrees, `yes` is the label of that button. */
   ask(sentence, yes, done) {
     this.asking = document.activeElement;
     this.done = done;

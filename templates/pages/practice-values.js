@@ -1,10 +1,8 @@
-// Compares values with what is right, also with what follows from the student's own.
+// Checks values against the expected ones and against those that follow from the student's other values.
 //
-// Vocabulary
-//
-//   verdict   right, wrong, missing, or follows: right for what else has been entered
+// The verdict is right, wrong, missing, or follows: consistent with what else was entered.
 
-/** Checks the values that are entered for one exercise; `words` are the sentences of the page. */
+/** Checks the entered values of one exercise; `words` are the sentences of the page. */
 class ValueChecker {
   constructor(exercise, words) {
     this.exercise = exercise;
@@ -15,7 +13,7 @@ class ValueChecker {
     return filled(this.words[sentence], blanks);
   }
 
-  /** Several names as a list in words. */
+  /** Return names as a list in words. */
   list(names) {
     if (names.length < 2) return names.join("");
     return this.say("both", { first: names.slice(0, -1).join(", "), last: names.at(-1) });
@@ -37,7 +35,7 @@ class ValueChecker {
     return { items, empty: this.exercise.values.length - items.length, isIncomplete };
   }
 
-  /** The verdict on the value at a node, and what to tell about it; `verdicts` are those on the nodes below. */
+  /** Return the verdict on a node's value with its feedback; `verdicts` are those of the nodes below. */
   value(entry, answer, verdicts) {
     const { node } = entry;
     const text = answer.valueAt(node);
@@ -47,13 +45,13 @@ class ValueChecker {
     return isOdd || !found ? this.otherValue(entry, text, answer, verdicts) : found;
   }
 
-  /** Whether one of several payoffs that a node may have goes with those of its children, as far as these are there. */
+  /** Whether one of several possible payoffs is consistent with the entered payoffs of the children. */
   fits(node, text, answer) {
     const values = this.exercise.children(node).map((child) => this.enteredValue(child, answer));
     return values.includes(null) || this.derives(node, this.exercise.value(text), answer);
   }
 
-  /** The verdict on a text that is right, or no number; null on any other number. */
+  /** Return the verdict on a right or invalid text; null for any other number. */
   entered(entry, text) {
     const written = this.exercise.value(text);
     const { players } = this.exercise;
@@ -75,14 +73,14 @@ class ValueChecker {
     return doubtful.length ? { verdict: "wrong", why: this.say("children_first", blanks) } : this.misread(entry, text);
   }
 
-  /** What to say about a wrong value where nothing below it is wrong. */
+  /** Return the feedback on a wrong value if nothing below it is wrong. */
   misread(entry, text) {
     const isOwn = entry.own?.some((value) => isRight(value, this.exercise.value(text)));
     const blanks = { node: this.exercise.name(entry.node), value: text };
     return { verdict: "wrong", why: isOwn ? this.say("own_view", blanks) : entry.again };
   }
 
-  /** The children of a node whose values, or whose ticks, are not right. */
+  /** Return the children whose values or marks are not right. */
   doubtful(node, answer, verdicts) {
     return this.exercise.children(node).filter((child) => {
       if (this.exercise.isTicked(child, answer.ticked)) return this.isEvaluated(child);
@@ -94,20 +92,20 @@ class ValueChecker {
     return this.exercise.below[node].some((leaf) => this.exercise.order.includes(leaf));
   }
 
-  /** Whether a value at a node follows from what has been entered for its children. */
+  /** Whether a value follows from the entered values of the children. */
   derives(node, written, answer) {
     const { kind } = this.exercise.nodes[node];
     const counted = this.exercise.children(node).filter((child) => this.counts(child, answer));
     const values = counted.map((child) => this.enteredValue(child, answer));
     if (!values.length || values.includes(null)) return false;
     if (kind !== "CHANCE") return bestOf(values, kind).some((value) => isSame(value, written));
-    if (values.length < this.exercise.children(node).length) return false; // no average without all
+    if (values.length < this.exercise.children(node).length) return false; // an average needs all children
     const weights = counted.map((child) => fractionOf(this.exercise.nodes[child].weight ?? "1"));
     const result = expected(values.map(fractionOf), weights);
     return result !== null && (compared(result, fractionOf(written)) === 0 || isRounded(result, written));
   }
 
-  /** Whether a child counts: it is not ticked, nor left empty where it may be. */
+  /** Whether a child counts: it is not ticked, and not left empty where this is allowed. */
   counts(child, answer) {
     if (this.exercise.isTicked(child, answer.ticked)) return false;
     return !(this.isSpare(child) && !answer.valueAt(child));
@@ -117,7 +115,7 @@ class ValueChecker {
     return this.exercise.values.some((entry) => entry.node === node && entry.spare);
   }
 
-  /** What has been entered for a node, or a leaf's value; null where it is no number. */
+  /** Return the entered value of a node or the value of a leaf; null if it is not a number. */
   enteredValue(node, answer) {
     return this.exercise.value(this.exercise.nodes[node].value ?? answer.valueAt(node));
   }

@@ -1,11 +1,7 @@
-// The page: a tree to be clicked and written into, questions beside it, a file to be saved.
-//
-// Vocabulary
-//
-//   mode      the question in hand
-//   told      the place for the report on an answer to a question, and for hints
+// The practice page: a tree with input fields, questions beside it, and saved answers. `mode` is the current question;
+// each question has an element for its report and hints.
 
-/** One exercise of the page. */
+/** An exercise of the page. */
 class Practice {
   constructor(article, words) {
     this.article = article;
@@ -70,7 +66,7 @@ class Practice {
     this.on(".student", "input", (field) => this.keepStudent(field.value));
   }
 
-  // What a student does
+  // Input
 
   setMode(mode) {
     this.mode = mode;
@@ -152,7 +148,7 @@ class Practice {
     this.keep();
   }
 
-  /** Something has changed: what was said about that question is old. */
+  /** React to a changed answer: the feedback on that question is outdated. */
   changed(part, sentence, blanks) {
     this.feedback.forget(part);
     this.tell(sentence ? this.say(sentence, blanks) : "");
@@ -179,7 +175,7 @@ class Practice {
     this.tell(sentence);
   }
 
-  // What the page says
+  // Display
 
   tell(text) {
     this.find(".status").textContent = text;
@@ -197,7 +193,7 @@ class Practice {
     this.find(".shown").hidden = !this.answer.isShown;
   }
 
-  /** Show the signs at nodes that the stage of the question in hand allows, and whether there is a next one. */
+  /** Show the marks for the current stage of the current question, and whether there is a next stage. */
   judge() {
     const stages = this.feedback.stages.get(this.mode);
     this.board.judge(stages?.marks);
@@ -219,7 +215,7 @@ class Practice {
     label.querySelector(".verdict").textContent = verdict ? `: ${this.words.verdicts[verdict]}` : "";
   }
 
-  /** Put into fields what the answer holds; after that the fields lead. */
+  /** Fill the fields from the answer; from then on the fields are authoritative. */
   showFields() {
     this.all("[data-window]").forEach((field) => {
       field.value = this.answer.windows.get(Number(field.dataset.window))?.[Number(field.dataset.end)] ?? "";
@@ -229,7 +225,7 @@ class Practice {
     this.all(".student").forEach((field) => (field.value = this.answer.student));
   }
 
-  /** The page has told a part of what is right. */
+  /** Record that the page revealed a part of the solution. */
   hasHelped() {
     this.answer.isHelped = true;
     this.keep();

@@ -1,31 +1,25 @@
-// Which tree comes next, and how much is asked in it.
+// Chooses the next tree and the level: how much of it is asked, from two questions to all. The level rises by itself as
+// trees go well.
 //
-// Vocabulary
-//
-//   level     how much of a search is asked, from two blanks to everything; it rises by itself as trees go well
-//   asked     the questions of a tree that are asked at a level
-//   to do     the skills to be practised, the most urgent one first
-//   likely    explanations of the answers so far, each a rule (undefined for a right search) with its weight
-//
-// Among the trees of the size that is set and not played lately come first those where the named rule matters; if none
-// is named, but some are likely, those that part these best; else those that practise the most urgent skill, among these
-// those that practise more of the others, and among these those that part the likeliest explanations best. Of trees that
-// are about as good the seed takes one.
+// Candidates are the trees of the chosen size that were not played recently. If a buggy rule is named, trees where it
+// matters come first. Otherwise, if some rules are likely, trees that distinguish them best come first. Otherwise trees
+// that practice the most urgent skill come first; ties go to the tree that practices more of the other skills, and then
+// to the tree that best distinguishes the likeliest explanations. The seed decides among about equally good trees.
 
 const FIRST_LEVEL = 2;
-const WELL = 0.75; // Such a share right without help, and more is asked next time;
-const BADLY = 0.4; // a smaller one, and less.
+const WELL = 0.75; // From this share of right answers without help, the level rises;
+const BADLY = 0.4; // below this share, it falls.
 
-/** After so many trees those of a size come, where none is set. */
+/** Without a chosen size, trees of each size appear after this many trees. */
 const AFTER = { small: 0, medium: 1, large: 2 };
-const GENTLE = 30; // The first tree has no more questions, where there is one.
+const GENTLE = 30; // The first tree has at most this many questions, if there is such a tree.
 
-/** What it is worth that a tree asks for something so many times, or more often: one answer shows next to nothing. */
+/** The worth of a tree by how often it asks for something: a single answer shows next to nothing. */
 const WORTH = [0, 0.5, 2, 3, 3.5];
 const OFTEN = WORTH.length - 1;
 const NEARLY = 0.95;
 
-/** How much is asked after these trees, each with its level and its record. */
+/** Return the level after these trees, each with its level and record. */
 function levelAfter(games) {
   return games.reduce((level, { record }) => {
     const share = record.filter(({ right }) => right).length / Math.max(1, record.length);
@@ -33,24 +27,24 @@ function levelAfter(games) {
   }, FIRST_LEVEL);
 }
 
-/** A number below `count` that is always the same for a seed and a turn. */
+/** Return a number below `count` that depends only on the seed and the turn. */
 function drawnBelow(count, seed, turn) {
   let state = (Math.imul(seed + 1, 2654435761) ^ Math.imul(turn + 1, 40503)) >>> 0;
   for (let round = 0; round < 3; round++) state = (Math.imul(state ^ (state >>> 15), 2246822519) + 1) >>> 0;
   return state % count;
 }
 
-/** Those things for which a measure is nearly as high as it gets. */
+/** Return the items whose measure is nearly the maximum. */
 function nearlyBest(things, measure) {
   const found = things.map(measure);
   const best = Math.max(...found);
   return things.filter((_, place) => found[place] >= best * NEARLY);
 }
 
-/** What was found out about the trees of some data, whatever is set: the questions of each level, and how many differ. */
+/** Cached facts about the trees of a pool, independent of settings: questions by level, and numbers of differences. */
 const FOUND = new WeakMap();
 
-/** Chooses from the trees of a trainer's data, within what is set. */
+/** Chooses from the trees of a pool within the settings. */
 class TreeChoice {
   constructor(data, settings) {
     this.settings = settings;
@@ -62,14 +56,14 @@ class TreeChoice {
     Object.assign(this, FOUND.get(data));
   }
 
-  /** The questions of a tree that are asked at a level. */
+  /** Return the questions of a tree at a level. */
   asked(tree, level) {
     const key = `${tree.id} ${level}`;
     if (!this.known.has(key)) this.known.set(key, [...new PlayedSearch(tree, {}, level).asked]);
     return this.known.get(key);
   }
 
-  /** Those that are not too large yet, not skipped, and not played among the last half of the pool. */
+  /** Return the trees that are not too large yet, not skipped, and not among the recently played half of the pool. */
   fresh(games, skipped) {
     const lately = games.slice(-Math.floor(this.trees.length / 2)).map(({ tree }) => tree.id);
     const isGentle = ({ size, questions }) => games.length >= AFTER[size] && (games.length || questions.length <= GENTLE);
@@ -77,7 +71,7 @@ class TreeChoice {
     return fresh.length ? fresh : this.trees;
   }
 
-  /** The next tree with its level: `toDo` skills, `named` a rule or null, `likely` explanations, `games` played so far. */
+  /** Return the next tree with its level; `named` is a rule or null, `games` are the trees played so far. */
   next({ toDo, named, likely, isAnyLikely, games, skipped = new Set() }) {
     const fresh = this.fresh(games, skipped);
     const isUrgent = (question) => (named ? question.by?.[named] !== undefined : question.skill === toDo[0]);
@@ -92,8 +86,8 @@ class TreeChoice {
   }
 
   /**
-   * As much as is set; else what the trees so far lead to, or so much that what comes first is asked somewhere. Who knows
-   * the order of the search is not asked for it on and on.
+   * Return the chosen level; otherwise the level after the trees so far, raised until some tree asks what is urgent.
+   * Students who have mastered the order of the search are not asked for it at every step.
    */
   level(trees, isUrgent, games, isOrderToDo) {
     if (this.settings.help !== undefined) return this.settings.help;
@@ -104,7 +98,7 @@ class TreeChoice {
     return isAsked() ? level : from;
   }
 
-  /** How many of the questions of a tree two explanations answer otherwise. */
+  /** Return how many questions of a tree two explanations answer differently. */
   differing(tree, level, one, other) {
     const key = `${tree.id} ${level} ${one} ${other}`;
     if (!this.counts.has(key)) {
@@ -114,7 +108,7 @@ class TreeChoice {
     return this.counts.get(key);
   }
 
-  /** How well a tree parts explanations: each two by how likely they are and how many answers they differ in. */
+  /** Return how well a tree distinguishes explanations: pairs are weighted by likelihood and number of differences. */
   parted(tree, level, likely) {
     let sum = 0;
     likely.forEach((one, place) => {

@@ -1,17 +1,14 @@
-// Which skills are mastered, and what is to be practised on a day. Days are texts like "2026-11-28"; nothing here knows
-// what day it is.
+// Determines which skills are mastered, and what to practice on a day. Days are strings such as "2026-11-28"; this
+// script does not know the current date.
 //
-// Vocabulary
+// A skill is right on a day if at least two of its last six questions on that day were right without help and at most
+// one was not. So an occasional slip costs a few questions but no day: with one slip in twenty, a skill is done after
+// two trees on two days, and hardly ever after more than four. Later mistakes count as well.
 //
-//   skill     what a question practises
-//   right     on a day: of the last six questions of the skill on that day two at least were right without help, and
-//             one at most was not. So a slip costs a few questions more and no day: with one slip in twenty a skill is
-//             done after two trees on two days, hardly ever after more than four. What is wrong later counts as well
-//   done      right on two different days
-//   review    a day on which a skill that is done comes back: one day later, then three, then seven; one that was not
-//             right on its day comes back after one day again
-//   settled   all reviews were right
-//   state     "new", "begun" (right on one day), "due" (a review), "resting" (done, the next review is later), "settled"
+// A skill is done if it was right on two different days. It then returns for reviews: after one day, then three, then
+// seven. A skill that is not right in its review stays due, and then starts again with one day. It is settled if all
+// reviews were right. The states are "new", "begun" (right on one day), "due" (for review), "resting" (done, the next
+// review is later) and "settled".
 
 const LAST_QUESTIONS = 6;
 const RIGHT_LEAST = 2;
@@ -22,25 +19,25 @@ const RETURNS = [1, 3, 7];
 
 const NEW_AT_ONCE = 2;
 
-/** Whether a text is a day of the calendar. */
+/** Whether a text is a valid date. */
 function isDay(text) {
   return typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) && dayAfter(text, 0) === text;
 }
 
-/** The day so many days after another one; an empty text where that is none. */
+/** Return the day `count` days after another one; an empty string if that is invalid. */
 function dayAfter(day, count) {
   const moment = new Date(`${day}T00:00:00Z`).getTime() + count * 86400000;
   return Number.isFinite(moment) ? new Date(moment).toISOString().slice(0, 10) : "";
 }
 
-/** Whether questions of one day, each right without help or not, show that a skill went right. */
+/** Whether a skill is right on a day, given its answers: each is right without help or not. */
 function wentRight(results) {
   const last = results.slice(-LAST_QUESTIONS);
   const right = last.filter(Boolean).length;
   return right >= RIGHT_LEAST && last.length - right <= WRONG_MOST;
 }
 
-/** One skill through the days. */
+/** The days of one skill. */
 class SkillDays {
   constructor(skill) {
     this.skill = skill;
@@ -48,7 +45,7 @@ class SkillDays {
     this.rightOn = new Set();
   }
 
-  /** Take in the answers of one tree, each right without help or not; trees come in the order of their days. */
+  /** Add the answers of one tree, each right without help or not; trees come in the order of their days. */
   learn(day, results) {
     const all = [...(this.results.get(day) ?? []), ...results];
     this.results.set(day, all);
@@ -60,7 +57,7 @@ class SkillDays {
     return this.rightOn.has(day);
   }
 
-  /** The days that count: the first two on which it was right, then the reviews; and the day of the next review. */
+  /** The days that count: the first two right ones and the reviews; and the day of the next review. */
   get schedule() {
     const counted = [];
     let returns = 0;
@@ -79,7 +76,7 @@ class SkillDays {
     return { days: counted, due };
   }
 
-  /** How it stands on a day. */
+  /** Return the state of the skill on a day. */
   on(day) {
     const { days, due } = this.schedule;
     const isDone = days.length >= DAYS_TO_BE_DONE;
@@ -94,7 +91,7 @@ class Mastery {
     this.skills = skills.map((skill) => new SkillDays(skill));
   }
 
-  /** Take in what was answered in a tree on a day. */
+  /** Add the answers in a tree on a day. */
   learn(day, tree, record) {
     for (const skill of this.skills) {
       const own = record.filter(({ question }) => tree.questions[question].skill === skill.skill);
@@ -102,12 +99,12 @@ class Mastery {
     }
   }
 
-  /** How every skill stands on a day. */
+  /** Return the states of all skills on a day. */
   progress(day) {
     return this.skills.map((skill) => skill.on(day));
   }
 
-  /** What is to be practised on a day, in the order of the skills: what is due and begun, and a few new ones at once. */
+  /** Return what to practice on a day, in the order of skills: due and begun ones, and a few new ones at a time. */
   today(day) {
     const open = this.progress(day).filter(({ state, isRightToday }) => !isRightToday && ["new", "begun", "due"].includes(state));
     const fresh = open.filter(({ state }) => state === "new").slice(0, NEW_AT_ONCE);

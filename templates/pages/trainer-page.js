@@ -1,8 +1,5 @@
-// The page of a trainer: one tree after the other on the board of a played search.
-//
-// Vocabulary
-//
-//   current   the tree that is being played: its id, what was kept of its search, how much is asked
+// The page of a trainer: one tree after the other on the board of a played search. `current` is the tree being played:
+// its id, the saved state of its search, and the level.
 
 class TrainerPage {
   constructor(page, words, data) {
@@ -42,9 +39,9 @@ class TrainerPage {
     this.find(".forget").addEventListener("blur", () => this.askedToForget(false));
   }
 
-  // One tree after the other
+  // Trees
 
-  /** The tree that was begun at another time; null where there is none. */
+  /** Return the tree that was begun in an earlier visit, or null. */
   keptTree() {
     const { tree: id, state, level } = Object(memory.read(`${this.key}-current`));
     const tree = this.trainer.trees.get(id);
@@ -71,7 +68,7 @@ class TrainerPage {
     picture.style.cssText = `--width:${width};--height:${height}`;
   }
 
-  /** The next tree; one that is not played to its end is left out and does not count. */
+  /** Go to the next tree; an unfinished one is skipped and does not count. */
   next() {
     if (!this.board.search.isDone) this.trainer.skip(this.current.id);
     this.begin(null);
@@ -95,7 +92,7 @@ class TrainerPage {
     button.classList.toggle("main", isMain);
   }
 
-  // What is kept
+  // Saved data
 
   keep() {
     memory.write(this.key, this.trainer.file);
@@ -130,7 +127,7 @@ class TrainerPage {
     this.tell(this.takeOver(text) ? this.words.loaded : this.words.not_loaded);
   }
 
-  /** Put together what is here with a file. False where it is of no use. */
+  /** Merge a file into the progress. Return false if it is invalid. */
   takeOver(text) {
     let kept;
     try {
@@ -146,7 +143,7 @@ class TrainerPage {
     return true;
   }
 
-  /** Forget everything once it is asked for twice. */
+  /** Delete all progress; the first click only asks for confirmation. */
   forget() {
     if (!this.isAsked) return this.askedToForget(true);
     this.askedToForget(false);
@@ -161,7 +158,7 @@ class TrainerPage {
     this.find(".forget").textContent = isAsked ? this.words.start_over_really : this.words.start_over;
   }
 
-  // What is trained
+  // Settings
 
   showSettings() {
     const { skills = this.trainer.data.skills, size = "", help = "" } = this.trainer.settings;
@@ -171,7 +168,7 @@ class TrainerPage {
     this.find(".student").value = this.trainer.student;
   }
 
-  /** How much is asked holds at once, all else from the next tree on. */
+  /** Apply the settings: the level at once, everything else from the next tree on. */
   readSettings() {
     const skills = [...this.page.querySelectorAll(".skills :checked")].map(({ value }) => value);
     const help = this.find(".help").value;

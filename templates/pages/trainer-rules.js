@@ -1,15 +1,13 @@
-// Which wrong rule is told a student, if any: the one that explains the answers best, among all that the page knows.
+// Determines which buggy rule to tell the student, if any: the one that best explains the answers among all rules of
+// the page.
 //
-// Vocabulary
-//
-//   likely    a rule with some odds; mistakes that it explains are no guesses
-//   named     the rule that is likely enough to be told, until it has gone or another one explains more
-//   gone      named once, and then resisted
+// A rule is likely above certain odds; mistakes it explains are not counted as guesses. A rule is named if it is likely
+// enough to be told, until the student resists it several times ("gone") or another rule explains more.
 
 const LIKELY = 3;
-const DOUBT = 0.5; // So likely a right search always counts, that trees are looked for which prove a rule.
+const DOUBT = 0.5; // Minimum weight of a right search, so that trees that prove a rule stay relevant.
 
-/** All that the answers so far say of the wrong rules of a trainer's data. */
+/** The evidence for all buggy rules of a pool. */
 class Suspicions {
   constructor(data) {
     this.rules = Object.keys(data.rules ?? {});
@@ -17,7 +15,7 @@ class Suspicions {
     this.current = null;
   }
 
-  /** Take in what was answered in a tree, as a played search records it; what was helped with does not count. */
+  /** Add the answers in a tree, as recorded by a played search; helped ones do not count. */
   learn(tree, record) {
     const own = record.filter(({ helped }) => !helped);
     for (const entry of own) this.weigh(tree, entry);
@@ -49,7 +47,7 @@ class Suspicions {
     if (this.current !== null) this.current.against = 0;
   }
 
-  /** The named rule has gone, and with it whatever else its answers looked like. */
+  /** Drop the named rule after the student has resisted it, and all evidence collected so far. */
   letGo() {
     this.current = null;
     for (const suspicion of this.all) suspicion.forget();
@@ -59,19 +57,19 @@ class Suspicions {
     return this.all.some((other) => other !== suspicion && suspicion.isCoveredBy(other));
   }
 
-  /** The rule that is told now, with the tree and the place of the question where it failed last; null for none. */
+  /** The rule to tell, with the tree and question index of its last mistake; null if there is none. */
   get named() {
     if (this.current === null) return null;
     const { tree, question } = [...this.current.places.values()].at(-1);
     return { rule: this.current.rule, tree, question };
   }
 
-  /** Whether some wrong rule is likely, be it named or not. */
+  /** Whether any buggy rule is likely, named or not. */
   get isAnyLikely() {
     return this.all.some(({ odds }) => odds >= LIKELY);
   }
 
-  /** The likeliest explanations, likeliest first, as rule and weight; the rule undefined stands for a right search. */
+  /** Return the likeliest explanations with their weights, likeliest first; undefined is a right search. */
   likeliest(count) {
     const all = [{ rule: undefined, odds: 0 }, ...this.all].sort((one, other) => other.odds - one.odds).slice(0, count);
     const highest = all[0].odds;

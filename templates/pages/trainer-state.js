@@ -1,12 +1,8 @@
-// A trainer without a page: what was played, what follows from it, what comes next, and the file in which it is kept.
+// The state of a trainer, independent of the page: the played trees, the progress, the next tree, and the saved file.
 //
-// Vocabulary
-//
-//   game      a tree that was played to its end: {tree, when, level, record}, the record as a played search has it
-//   when      the local day and time of that, like "2026-11-28T14:03:25"
-//   kept      what `file` gave at another time, or anything at all
-//
-// All but the games is derived: what does not fit is dropped, and whether an answer is right is worked out anew.
+// Each finished tree is recorded as {tree, when, level, record}; `record` is that of the played search, and `when` the
+// local date and time, such as "2026-11-28T14:03:25". Everything else is derived: saved data may be arbitrary, so
+// invalid entries are dropped, and answers are checked again.
 
 const GAMES_MOST = 5000;
 const LIKELIEST = 20;
@@ -15,7 +11,7 @@ function isWhen(text) {
   return typeof text === "string" && /^.{10}T\d\d:\d\d(:\d\d)?$/.test(text) && isDay(text.slice(0, 10));
 }
 
-/** Settings from whatever they are: those that make sense. */
+/** Return the valid part of the settings. */
 function sensibleSettings(given, data) {
   const { skills, size, seed, help } = Object(given);
   const meant = data.skills.filter((skill) => Array.isArray(skills) && skills.includes(skill));
@@ -27,7 +23,7 @@ function sensibleSettings(given, data) {
   };
 }
 
-/** Trains with the trees of `data`; `today` is a day like "2026-11-28", to be set anew when another one begins. */
+/** A trainer for the trees of `data`; `today` is a day such as "2026-11-28", to be updated when the day changes. */
 class Trainer {
   constructor(data, kept = {}, settings = {}, today = "") {
     this.data = data;
@@ -42,19 +38,19 @@ class Trainer {
     this.merge(kept);
   }
 
-  // What was played
+  // Played trees
 
-  /** A tree was played to its end, at a level, with this record, at that moment. False where that makes no sense. */
+  /** Record a finished tree with its level, record and time. Return false if they are invalid. */
   finish(treeId, level, record, when) {
     return this.add([{ tree: treeId, when, level, record }]) > 0;
   }
 
-  /** Leave a tree out, until the page is opened again. */
+  /** Skip a tree until the page is opened again. */
   skip(treeId) {
     this.skipped.add(treeId);
   }
 
-  /** Take over what another file has: all that was played, here or there, each once. Says how many games are new. */
+  /** Merge the games of another file without duplicates. Return the number of new games. */
   merge(kept) {
     const { trainer, student, played } = Object(kept);
     if (trainer !== this.data.id) return 0;
@@ -78,7 +74,7 @@ class Trainer {
     return fresh.length;
   }
 
-  /** A game from whatever was kept; null where it is none. */
+  /** Return a game from a saved entry; null if it is invalid. */
   game(entry) {
     const { tree: id, when, level, record } = Object(entry);
     const tree = this.trees.get(id);
@@ -98,9 +94,9 @@ class Trainer {
     this.mastery.learn(when.slice(0, 10), tree, record);
   }
 
-  // What follows from it
+  // Derived state
 
-  /** The next tree, and how much of it is asked. */
+  /** Return the next tree and its level. */
   next() {
     const toDo = this.today.map(({ skill }) => skill);
     const { isAnyLikely } = this.suspicions;
@@ -108,12 +104,12 @@ class Trainer {
     return this.choice.next({ toDo, named: this.named?.rule ?? null, likely, isAnyLikely, games: this.games, skipped: this.skipped });
   }
 
-  /** The wrong rule that explains the answers, with the tree (its id) and the place of the question where it failed; or null. */
+  /** The buggy rule that explains the answers, with the tree id and question index of its last mistake; or null. */
   get named() {
     return this.suspicions.named;
   }
 
-  /** What is to be practised today: entries as in `progress`. An empty list: all is done for today. */
+  /** What to practice today: entries as in `progress`; an empty list means that today is done. */
   get today() {
     return this.mastery.today(this.today_);
   }
@@ -122,12 +118,12 @@ class Trainer {
     if (isDay(day)) this.today_ = day;
   }
 
-  /** Each skill: {skill, state, isDone, days, due, isRightToday}; the states stand in trainer-days. */
+  /** Each skill: {skill, state, isDone, days, due, isRightToday}; trainer-days defines the states. */
   get progress() {
     return this.mastery.progress(this.today_);
   }
 
-  /** What is kept in the browser and saved as a file. */
+  /** The data saved in the browser and as a file. */
   get file() {
     const played = this.games.map(({ tree, when, level, record }) => ({ tree: tree.id, when, level, record }));
     const right = this.mastery.skills.map(({ skill, schedule }) => [skill, schedule.days]).filter(([, days]) => days.length);

@@ -1,62 +1,59 @@
-// How well one wrong rule explains what a student answers, slips allowed. It knows no rule of any search: each question
-// says what the wrong rules would have answered.
+// Measures how well one buggy rule explains a student's answers, allowing for slips. It knows no rules of any search:
+// each question lists the answers of the buggy rules.
 //
-// Vocabulary
+// `odds` compare the rule with a right search with slips, as a logarithm; `own` holds the odds from those questions
+// only that another rule answers differently. `sense` compares the rule with guessing, by kind of question. `against`
+// counts consecutive answers that the rule does not explain.
 //
-//   rule      a wrong rule that the page knows, by its code
-//   odds      how much better a rule explains the answers than a right search with slips, as a logarithm
-//   own       the same, from those questions only that another rule answers otherwise
-//   sense     how much better a rule explains them than guessing does, kind by kind of question
-//   against   how many answers in a row a rule has not explained
-//
-// A rule is weighed against "right, with slips". Whoever follows it does so three times out of four, so that two rules
-// in one head are found as well; a slip looks like it now and then. By these figures somebody who is right is accused of
-// a rule with a chance of about exp(-ENOUGH). Whoever guesses, or follows a rule that the page does not know, is wrong
-// where no rule says so, too, and a rule that explains this no better than guessing is not named either.
+// The model assumes that a student with a buggy rule follows it in three of four answers, so that two rules at the same
+// time are found as well; a slip occasionally looks like the rule. With these numbers, a student without a
+// misconception is accused of a rule with a probability of about exp(-ENOUGH). Students who guess, or follow a rule
+// unknown to the page, also err where no rule predicts it; a rule that explains their answers no better than guessing
+// is not named.
 
 const SLIP = 0.05;
 const FOLLOWED = 0.75;
 
-/** How often a slip looks like one rule: there is one other answer to "does it cut?", and many other numbers. */
+/** How often a slip looks like one rule: "does it cut?" has one other answer, numbers have many. */
 const LOOKS_ALIKE = { cut: 1, child: 0.6, return: 0.3, bounds: 0.2 };
 
-const ENOUGH = 8.5; // From these odds on a rule is named,
-const ENOUGH_AT_ONCE = 14; // or from these on where it may be chance;
-const PLACES_ENOUGH = 2; // at no fewer places,
-const SENSE_ENOUGH = 5; // if it makes more sense than guessing,
-const RIVAL = 2; // unless another rule has odds that are lower by no more than that,
-const OWN_ENOUGH = 3; // and not so much speaks for the one and not for the other.
-const LEAST = -5; // Odds do not fall below these: a rule may be caught later.
-const GONE = 3; // After so many answers in a row against it a rule has gone.
+const ENOUGH = 8.5; // Minimum odds for naming a rule,
+const ENOUGH_AT_ONCE = 14; // or, if the evidence may be chance, these;
+const PLACES_ENOUGH = 2; // the evidence must come from this many places,
+const SENSE_ENOUGH = 5; // it must fit better than guessing by this much,
+const RIVAL = 2; // and no other rule may come within this distance of the odds,
+const OWN_ENOUGH = 3; // unless this much evidence distinguishes the two.
+const LEAST = -5; // Minimum odds, so that a rule can still be detected later.
+const GONE = 3; // A rule is gone after this many consecutive answers against it.
 
-const GUESSED = 0.5; // Whoever guesses is right so often.
+const GUESSED = 0.5; // Share of right answers of a student who guesses.
 
 const AGAINST = Math.log((1 - FOLLOWED) / (1 - SLIP));
 
-/** What an answer as a rule has it says for the rule. */
+/** The weight of an answer that agrees with a rule. */
 function weightFor(kind) {
   return Math.log(FOLLOWED / (SLIP * LOOKS_ALIKE[kind]));
 }
 
-/** What an answer says against guessing, if a rule makes of the question what is not right, or leaves it as it is. */
+/** The weight of an answer against guessing, depending on whether the rule predicts a wrong answer. */
 function senseOf(kind, isMeant, speaksFor, right) {
   if (speaksFor) return Math.log(FOLLOWED / (GUESSED * LOOKS_ALIKE[kind]));
   if (right) return Math.log((isMeant ? 1 - FOLLOWED : 1 - SLIP) / GUESSED);
   return Math.log(SLIP / GUESSED);
 }
 
-/** Whether an answer is what a wrong rule makes of a question. */
+/** Whether an answer is that of a buggy rule. */
 function isAnswerOf(question, rule, answer) {
   const right = question.by?.[rule];
   return right !== undefined && isRightAnswer({ kind: question.kind, right }, answer);
 }
 
-/** Whether two rules answer a question alike; undefined stands for what is right. */
+/** Whether two rules give the same answer to a question; undefined is a right search. */
 function answerAlike(question, one, other) {
   return String(question.by?.[one]) === String(question.by?.[other]);
 }
 
-/** What is known of one rule. */
+/** The evidence for one rule. */
 class Suspicion {
   constructor(rule) {
     this.rule = rule;
@@ -71,7 +68,7 @@ class Suspicion {
     this.places = new Map();
   }
 
-  /** Take in an answer to a question that the rule answers otherwise than the lecture. */
+  /** Add an answer to a question that the rule answers differently from the convention. */
   weigh(tree, place, answer, others) {
     const question = tree.questions[place];
     const speaksFor = isAnswerOf(question, this.rule, answer);
@@ -85,7 +82,7 @@ class Suspicion {
     else if (this.odds <= 0) this.places.clear();
   }
 
-  /** Take in any answer, for the comparison with guessing. */
+  /** Add any answer, for the comparison with guessing. */
   compare(question, { answer, right }) {
     const isMeant = question.by?.[this.rule] !== undefined;
     const speaksFor = isAnswerOf(question, this.rule, answer);
@@ -94,12 +91,12 @@ class Suspicion {
     own.isShown ||= speaksFor;
   }
 
-  /** Whether it was resisted so often, in a row or in all, that it has gone; for one that was named. */
+  /** Whether a named rule was resisted often enough to be gone. */
   get hasGone() {
     return this.against >= GONE || !this.places.size;
   }
 
-  /** Whether only answers to one tree speak for it, and numbers among them: in few numbers much is alike. */
+  /** Whether all evidence comes from one tree and includes numbers, which often coincide in a single tree. */
   get mayBeChance() {
     const shown = [...this.places.values()];
     return shown.every(({ tree }) => tree === shown[0].tree) && shown.some(({ kind }) => ["return", "bounds"].includes(kind));
@@ -111,7 +108,7 @@ class Suspicion {
     return this.odds >= (this.mayBeChance ? ENOUGH_AT_ONCE : ENOUGH) && this.places.size >= PLACES_ENOUGH && makesSense;
   }
 
-  /** Whether another rule explains about as much, and whatever speaks for this one. */
+  /** Whether another rule explains about as much, without evidence that distinguishes the two. */
   isCoveredBy(other) {
     return other.odds > this.odds - RIVAL && (this.own[other.rule] ?? 0) < OWN_ENOUGH;
   }

@@ -1,4 +1,4 @@
-// What the page of a trainer shows beside the tree: today's list, the named rule, how every skill stands.
+// The display of a trainer beside the tree: today's list, the named rule, and the progress of each skill.
 
 class TrainerView {
   constructor(page, words, language) {
@@ -15,13 +15,13 @@ class TrainerView {
     return filled(this.words[sentence], blanks);
   }
 
-  /** Everything, for the search that is played. */
+  /** Show everything for the search being played. */
   show(trainer, search) {
     this.showToday(trainer, new Set([...search.asked].map(({ skill }) => skill)));
     this.showProgress(trainer.progress);
   }
 
-  /** What is open, and in one entry what went right. */
+  /** Show the open skills, and those that went right today in one entry. */
   showToday(trainer, practised) {
     const items = trainer.today.map((entry) => this.openItem(entry, practised.has(entry.skill)));
     const right = trainer.progress.filter(({ isRightToday }) => isRightToday).map(({ skill }) => this.words.skills[skill]);
@@ -35,7 +35,7 @@ class TrainerView {
     return element("li", { "data-state": isOnPage ? "now" : state }, `${this.words.skills[skill]}: ${told}`);
   }
 
-  /** At the end of a tree the rule that the answers fit, kindly; or that they fit the one told before no longer. */
+  /** After a tree, show the rule that the answers suggest, or that the previous one no longer applies. */
   showNamed(trainer, current) {
     const { named, data } = trainer;
     const before = this.told;
@@ -52,7 +52,7 @@ class TrainerView {
     this.find(".trainer-rule").classList.add("empty");
   }
 
-  /** The answer that shows it, with its reason where its tree is still there. */
+  /** Return the answer that shows the rule, with its reason if its tree is the current one. */
   whereItFails(tree, { question: place, rule }, current) {
     const question = tree.questions[place];
     const words = (answer) => answerInWords(question, answer, tree.names, this.words.play);
@@ -79,12 +79,12 @@ class TrainerView {
     return days.length ? this.words.one_day : this.words.not_yet;
   }
 
-  /** A day as people write it; noon, so that no clock moves it. */
+  /** Return a localized date; noon avoids shifts between time zones. */
   day(text) {
     return new Intl.DateTimeFormat(this.language, { day: "numeric", month: "long" }).format(new Date(`${text}T12:00`));
   }
 
-  /** Why this tree came, and what has to be known about it. */
+  /** Show why this tree was chosen, and its notes. */
   showWhy(trainer, tree) {
     const rule = trainer.named?.rule;
     const why = tree.rules.includes(rule) ? [this.say("chosen_rule", { name: trainer.data.rules[rule].name })] : [];

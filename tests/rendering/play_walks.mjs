@@ -1,5 +1,5 @@
-// Plays searches in every way that a script can think of, without a browser. After the script of the page stands this one;
-// `fixtures` and `walks` are set before. Prints how many steps were walked, or throws.
+// Plays searches in random ways, without a browser. Runs after the scripts of the page; `fixtures` and `walks` must be
+// defined. Prints the number of steps, or throws.
 
 let seed = 38;
 const random = (count) => {
@@ -18,7 +18,7 @@ const wrongOf = (question, data) => {
   return question.kind === "bounds" ? question.right.map(() => "77") : "77";
 };
 
-/** One answer to the due question, and what must come of it. */
+/** Give one answer to the current question and check the result. */
 function answer(search) {
   const { due, record, step } = search;
   const kind = random(10);

@@ -1,4 +1,4 @@
-"""HTML pages for everybody: axe-core finds nothing, the page never scrolls sideways, the markup is as it must be."""
+"""Accessibility of HTML pages: axe-core finds no violations, pages never scroll sideways, the markup is valid."""
 
 from functools import cache
 from itertools import product
@@ -22,7 +22,7 @@ PHONE, SCREEN = 390, 1280
 
 @cache
 def html(page: str, language: str) -> str:
-    """Return the text of a page."""
+    """Return the HTML of a page."""
     if page == "class":
         return page_of_class(language)
     if page == "practice":
@@ -34,7 +34,7 @@ def html(page: str, language: str) -> str:
 
 @pytest.mark.parametrize(("page", "language"), some([*product(NAMES, ("en", "de"))]))
 def test_nothing_is_out_of_anybodys_reach(open_page: OpenPage, page: str, language: str):
-    """On a screen and on a phone, by day and by night, with the keyboard alone or read aloud."""
+    """Pages are accessible on desktop and phone, in light and dark mode, by keyboard and screen reader."""
     shown = open_page(html(page, language), width=PHONE if language == "en" else SCREEN)
     assert out_of_reach(shown) == []
     shown.set_viewport_size({"width": PHONE, "height": 800})
@@ -50,7 +50,7 @@ def test_nothing_is_out_of_anybodys_reach(open_page: OpenPage, page: str, langua
     ],
 )
 def test_without_scripts_there_is_a_page_to_read(open_page: OpenPage, page: str, shown: str):
-    """A tree, a table, or that it is to be printed; and nothing that would do nothing."""
+    """Without scripts, a page still shows a tree, a table or a print notice, and no dead controls."""
     opened = open_page(html(page, "en"), java_script_enabled=False)
     assert all(each.is_visible() for each in opened.locator(shown).all())
     assert opened.locator(shown).count() > 1
@@ -59,5 +59,5 @@ def test_without_scripts_there_is_a_page_to_read(open_page: OpenPage, page: str,
 
 @pytest.mark.parametrize("page", NAMES)
 def test_markup_is_as_the_standard_has_it(page: str):
-    """Read by a strict parser, which stops at the first error."""
+    """A strict parser accepts the markup."""
     html5lib.HTMLParser(strict=True).parse(html(page, "en"))

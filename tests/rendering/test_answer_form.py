@@ -1,4 +1,4 @@
-"""The form for an answer: what it asks, and what it never says."""
+"""The answer form: its questions, and what it must not reveal."""
 
 from tests.support.effort import cases, dice
 from tests.support.payoffs import payoffs_tree
@@ -13,12 +13,12 @@ SMALL = read("((6 5) (2 9))")
 
 
 def lines(tree: Tree, *parts: str, language: str = "en") -> list[str]:
-    """Return the lines of a form below whose it is."""
+    """Return the lines of a form below its header."""
     return answer_form([FormTask(tree, parts)], language).rpartition("\n\n")[2].splitlines()
 
 
 def test_every_inner_node_is_asked_alike():
-    """Whether the search comes there or not: trees that differ in their leaves alone have one form."""
+    """Trees that differ only in leaf values have the same form, whatever the search visits."""
     rng = dice("forms alike")
     forms = set()
     for _ in range(cases(100)):
@@ -28,7 +28,7 @@ def test_every_inner_node_is_asked_alike():
 
 
 def test_several_players_have_a_gap_each():
-    """In values, and at the root."""
+    """Payoffs have one blank per player, in the values and at the root."""
     tree = payoffs_tree("(P2 (<1, 2, 3> <4, 5, 6>) <7, 8, 9>)")
 
     assert lines(tree, "values", "value") == ["Values: A=( , , ) B=( , , )", "Root value: ( , , )"]
@@ -36,7 +36,7 @@ def test_several_players_have_a_gap_each():
 
 
 def test_remarks_name_no_node():
-    """One with a word that a node is called stays out, and what remains says nothing about any tree."""
+    """Comments with a word that is a node name are left out; the remaining ones mention no node."""
     full = answer_form([FormTask(SMALL, PARTS)])
     assert full.count("# ") == answer_form([FormTask(SMALL, PARTS)], "de").count("# ") == 3
     for word in ("plain", "Nodes", "none", "blanks", "what"):

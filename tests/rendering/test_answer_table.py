@@ -1,4 +1,4 @@
-"""The table of all answers: which answers are alike, and how equal ones are listed."""
+"""The table of all answers: which answers are equal, and how groups of equal answers are listed."""
 
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ from treesolve.rendering.answer_table import AnswerEntry, AnswerTable, Row
 
 
 def entry(student: str, *claims: tuple[str, str, object], pending: bool = False, of: Number = 4) -> AnswerEntry:
-    """Return an answer of which these claims were read."""
+    """Return an answer with these claims."""
     points = None if pending else Fraction(7, 2)
     parts = {"values": PartResult(points, of, "partial"), "best": PartResult(1, 1, "reference")}
     waiting = ("values",) if pending else ()
@@ -26,7 +26,7 @@ A3, B3, B4 = ("values", "A", 3), ("values", "B", 3), ("values", "B", 4)
 
 
 def test_answers_are_alike_in_which_the_same_was_read():
-    """Wherever and however it was written; but an order is an order."""
+    """Answers with the same claims are equal, wherever they are written; only in `order` does the sequence matter."""
     found = rows(entry("1", A3, B3), entry("2", B3, A3), entry("3", A3, B4), entry("4", A3))
     assert [(one.size, one.alike) for one in found] == [(2, 0), (2, 0), (1, -1), (1, -1)]
     order = [("order", name, None) for name in ("L1", "L2")]
@@ -34,7 +34,7 @@ def test_answers_are_alike_in_which_the_same_was_read():
 
 
 def test_what_was_not_read_makes_answers_unlike():
-    """Except for its case and its blanks."""
+    """Different unread text makes answers unequal, except for case and whitespace."""
     texts = ("Siehe  oben", "siehe oben", "siehe unten")
     one = entry("1", A3)
     unread = [Interpretation(one.result.read.claims, (UnreadFragment(2, 1, text, None),)) for text in texts]
@@ -46,7 +46,7 @@ def test_what_was_not_read_makes_answers_unlike():
 
 
 def test_answers_that_nobody_kept_are_like_no_other():
-    """Of a very large class."""
+    """Answers without a stored interpretation, as in very large classes, are equal to no other."""
     one, other = entry("1"), entry("2")
     assert [row.size for row in rows(one, other)] == [2, 2]
     kept = [each._replace(result=each.result._replace(read=NO_INTERPRETATION)) for each in (one, other)]
@@ -54,14 +54,14 @@ def test_answers_that_nobody_kept_are_like_no_other():
 
 
 def test_what_a_part_is_worth_stands_above_if_it_is_always_the_same():
-    """With variants it may not be."""
+    """The heading shows the possible points only if they are the same for all variants."""
     always, variants = (AnswerTable([entry("1"), entry("2", of=of)], "en").columns for of in (4, 3))
     assert [column.worth for column in always] == ["5", "4", "1"]
     assert [column.worth for column in variants] == ["5", "", "1"]
 
 
 def test_sets_of_equal_answers_are_listed_with_what_was_read():
-    """The largest first, each with some of its students."""
+    """Groups are listed by size, each with some of its students and its interpretation."""
     same = [entry(str(number), A3, B3) for number in range(12)]
     (largest, other) = AnswerTable([entry("x", A3), entry("y", A3), *same, entry("z")], "en").alike
 

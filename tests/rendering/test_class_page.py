@@ -1,4 +1,4 @@
-"""The page of a class: numbers counted another way, charts without anything foreign, nothing that strangers write."""
+"""The class page: statistics recomputed independently, charts without external resources, hostile input escaped."""
 
 import random
 import re
@@ -38,7 +38,7 @@ from treesolve.rendering.template_environment import words
 
 @cache
 def marked_class(shape: tuple[int, ...] = (3, 3), count: int = 60) -> tuple[Grader, tuple[MarkedAnswer, ...]]:
-    """Return a class with mistakes of all kinds, marked."""
+    """Return a graded class with mistakes of all kinds."""
     rng = random.Random(count)
     tree = complete(rng, shape)
     grader = Grader(tree, CONVENTIONS["haw"], Rubric(points=dict.fromkeys(PARTS, 2), grades=GERMAN_GRADES))
@@ -47,20 +47,20 @@ def marked_class(shape: tuple[int, ...] = (3, 3), count: int = 60) -> tuple[Grad
 
 
 def summed(shape: tuple[int, ...] = (3, 3), count: int = 60, name: str = "task") -> ClassSummary:
-    """Return the counts of such a class."""
+    """Return the summary of such a class."""
     grader, reports = marked_class(shape, count)
     return counted(name, grader.tree, grader.possible, Counter(chain.from_iterable(map(tally, reports))))
 
 
 def made_up(points: Sequence[Any], possible: Any = 8, **changes: Any) -> ClassSummary:
-    """Return the counts of answers with these points."""
+    """Return the summary of answers with these points."""
     tree = read("((6 5) (2 9))")
     parts = {"values": (sum(points), possible)}
     return ClassSummary("task", tree, possible, len(points), Counter(points), parts, {}, {})._replace(**changes)
 
 
 def results(counts: ClassSummary, language: str = "en") -> ExerciseResults:
-    """What the page says about them."""
+    """Return the results shown on the page."""
     return ExerciseResults(counts, 0, language)
 
 
@@ -70,16 +70,16 @@ def class_page(
     entries: Sequence[AnswerEntry] = (),
     problems: Sequence[Any] = (),
 ) -> str:
-    """Return the page about a class for a browser."""
+    """Return the HTML page of a class."""
     return class_html(pages.class_page(counts, language, problems=problems), AnswerTable(entries, language))
 
 
-# Numbers
+# Statistics
 
 
 @pytest.mark.parametrize("count", [1, 2, 7, 60])
 def test_statistics_are_those_of_the_points(count: int):
-    """Counted one by one, with the library of Python."""
+    """Mean and median equal those of Python's statistics module."""
     grader, reports = marked_class((3, 3), count)
     points = [Fraction(report.points) for report in reports]
 
@@ -102,7 +102,7 @@ def test_statistics_are_those_of_the_points(count: int):
 @examples(100)
 @given(st.lists(st.integers(0, 32).map(lambda quarter: Fraction(quarter, 4)), min_size=1, max_size=50))
 def test_the_distribution_counts_every_answer_once(points: list[Fraction]):
-    """Each in the column of its points."""
+    """Each answer is counted in the column of its points, once."""
     chart = results(made_up(points)).charts[0]
 
     counts = [int(row[1]) for row in chart.rows]
@@ -115,7 +115,7 @@ def test_the_distribution_counts_every_answer_once(points: list[Fraction]):
 
 
 def test_shares_are_those_of_the_points_in_each_question():
-    """Of what there was to get, over all answers."""
+    """Shares are the earned points divided by the possible points, over all answers."""
     grader, reports = marked_class()
 
     chart = results(summed()).charts[1]
@@ -128,7 +128,7 @@ def test_shares_are_those_of_the_points_in_each_question():
 
 @pytest.mark.parametrize("part", ["values", "windows"])
 def test_success_is_counted_node_by_node(part: str):
-    """Right, or by own values; in the table, and in the nodes of the tree."""
+    """A node counts as right if it is right or consistent; the table and the tree agree."""
     grader, reports = marked_class()
     counted: dict[int, list[bool]] = {}
     for report in reports:
@@ -149,7 +149,7 @@ def test_success_is_counted_node_by_node(part: str):
 
 
 def test_success_of_branches_stands_at_the_branches():
-    """A branch that is rightly left alone is right, too."""
+    """An unpruned node without a mark counts as right."""
     grader, reports = marked_class()
     marks = [mark for report in reports for mark in report.marks if mark.part == "pruned"]
     wrong = Counter(node for mark in marks for node in (*mark.missing, *mark.extra))
@@ -169,7 +169,7 @@ def test_success_of_branches_stands_at_the_branches():
 
 
 def entry(student: str, points: Number, grade: str | None = None, file: str = "", text: str = "") -> AnswerEntry:
-    """Return an answer that got so many points."""
+    """Return an answer with these points."""
     parts = {"values": PartResult(points, 8, "partial")}
     result = Result(student, f"{student}.txt", "task", None, points, 8, grade, "max", parts, (), (), 8, text)
     return AnswerEntry(file or f"{student}.html", "task", result)
@@ -179,7 +179,7 @@ def entry(student: str, points: Number, grade: str | None = None, file: str = ""
     "file", ["javascript:alert(1)", "../../x.html", "//evil.example/x", 'a"b<c>.html', "ä b#c?d.html", "\ud800"]
 )
 def test_links_lead_nowhere_else(file: str):
-    """Whatever a file is called, the link is a path beside the page."""
+    """Links are relative paths in the folder of the page, whatever a file is called."""
     page = class_page([], entries=[entry("4711", 1, file=file)])
 
     links = [attributes["href"] for tag, attributes in Reader(page).elements if tag == "a"]
@@ -195,7 +195,7 @@ BARS = [Bar("one & <two>", 3, "3"), Bar("x" * 100 + " y", 0, "none"), Bar("", 1.
 @pytest.mark.parametrize("draw", [rows, columns])
 @pytest.mark.parametrize("bars", [BARS, BARS[:1], []])
 def test_a_chart_is_a_picture_and_nothing_else(draw: Any, bars: list[Bar]):
-    """XML with no script, no comment, no address but the one of its name space, and its values printed."""
+    """A chart is XML without scripts, comments and URLs except its namespace, and shows its values as text."""
     chart = draw(bars, "told & <so>")
     root = ElementTree.fromstring(chart)
 

@@ -1,4 +1,4 @@
-"""The page of a class in a real browser: what waits is shown, the table is sorted and filtered."""
+"""The class page in a browser: pending answers come first, and the table can be sorted and filtered."""
 
 import random
 from collections import Counter
@@ -25,15 +25,13 @@ HOSTILE = "x\" onclick=alert(1) <img src=x onerror=alert(1)> \\ ' “drei”"
 TREE = read("((31 12 8) (20 40 60) (14 5 2))")
 POINTS = {"values": 4, "pruned": 4, "best": 1}
 SWAPPED = "values: A=14 B=31 C=40 D=14\npruned: L6\nbest: D\n"
-"""The answer of somebody to whom MAX is MIN."""
+"""The answer of a student who confuses MAX and MIN."""
 
 COUNT = 41
 
 
 def handed_in() -> dict[str, str]:
-    """Return the answers of a class by student, some wrong, some beyond what is read, one with what nobody should
-    write.
-    """
+    """Return the answers of a class by student: right, wrong, partly unreadable, and hostile ones."""
     rng = random.Random(18)
     found = {}
     for number in range(COUNT - 1):
@@ -59,12 +57,12 @@ def page_of_class(language: str = "en") -> str:
 
 
 def students(page: "Page") -> list[str]:
-    """Return the students in the table, as they are shown."""
+    """Return the visible students of the table."""
     return page.locator(".all > tbody > tr:visible > th").all_inner_texts()
 
 
 def test_the_page_begins_with_what_waits(open_page: OpenPage):
-    """Open, with the lines that were not read; nothing in them takes effect; what was read is one click away."""
+    """Pending answers are expanded and show their unread lines, escaped; the interpretation is one click away."""
     page = open_page(page_of_class())
     first = page.locator(".all > tbody > tr").first
 
@@ -81,7 +79,7 @@ def test_the_page_begins_with_what_waits(open_page: OpenPage):
 
 
 def test_the_table_is_sorted_by_each_column(open_page: OpenPage):
-    """Pending answers first; then by whatever is clicked, and the other way round; assistive programs are told."""
+    """Pending answers come first; clicking a heading sorts, then reverses; ARIA attributes announce the order."""
     page = open_page(page_of_class())
     pending = page.locator(".all > tbody > tr.pending").count()
     is_pending = "rows => rows.map(row => row.classList.contains('pending'))"
@@ -100,7 +98,7 @@ def test_the_table_is_sorted_by_each_column(open_page: OpenPage):
 
 
 def test_the_table_is_filtered(open_page: OpenPage):
-    """By student, by what waits, by what is lost, by misconception, by equal answers; the count is told."""
+    """The filters are student, pending, lost points, misconception and equal answers; the count is announced."""
     page = open_page(page_of_class())
     shown = page.locator(".answers .shown")
     page.get_by_role("searchbox", name="Student").fill("500")

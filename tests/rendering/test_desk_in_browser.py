@@ -1,4 +1,4 @@
-"""The desk in a real browser, by keys, card after card, and for exams on paper row after row."""
+"""The review page in a browser: cards by keyboard, and rows for exams on paper."""
 
 import json
 import re
@@ -31,7 +31,7 @@ Sit = Callable[..., "Page"]
 
 @pytest.fixture
 def sit(browser: "Browser") -> Iterator[Sit]:
-    """Opens a desk; at the end no page may have complained, or have asked for anything from elsewhere."""
+    """Open the review page; at teardown, no page may have logged an error or requested an external resource."""
     complaints: list[str] = []
     with ExitStack() as afterwards:
 
@@ -52,7 +52,7 @@ def sit(browser: "Browser") -> Iterator[Sit]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Fifteen students with four exercises each, most of whom have written something that nobody can read."""
+    """Return a folder with fifteen students and four exercises each, most of them with unreadable text."""
     for name in "wxyz":
         tree = "title: Zwei Züge\nconvention: haw\npoints: values 3, pruned 2, best 1\ntree: ((6 5) (2 9))"
         (tmp_path / "key").mkdir(exist_ok=True)
@@ -66,14 +66,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 def points(folder: Path, *options: str) -> dict[tuple[str, str], tuple[float, list[str]]]:
-    """What everybody has in every exercise, and what waits."""
+    """Return the points of all students in all exercises, and the pending parts."""
     run("grade", f"{folder}/key", f"{folder}/in", "-o", f"{folder}/grades.json", *options)
     found = json.loads((folder / "grades.json").read_text("utf-8"))["results"]
     return {(one["student"], one["exercise"]): (one["points"], one["pending"]) for one in found}
 
 
 def settle(page: "Page") -> int:
-    """Decide by keys about everything that waits; how many decisions that took."""
+    """Resolve all pending parts by keyboard and return the number of decisions."""
     for count in range(200):
         if not page.evaluate("desk.card.waits.length"):
             page.keyboard.press("Enter")
@@ -89,13 +89,13 @@ def settle(page: "Page") -> int:
 
 
 def test_a_class_is_settled_with_a_key_for_each_group_and_part(folder: Path, sit: Sit):
-    """Afterwards nothing waits, and whoever marks again finds the same points, byte for byte."""
+    """Afterwards, nothing is pending, and regrading gives the same points, byte for byte."""
     before = points(folder)
     assert sum(bool(pending) for _, pending in before.values()) == 40
     decisions = f"{folder}/decisions.toml"
     page = sit(f"{folder}/key", f"{folder}/in", "--decisions", decisions)
     groups = page.evaluate("state.cards.reduce((all, card) => all + card.waits.length, 0)")
-    page.evaluate("desk.move(desk.shown.length - 1)")  # from the last card on it begins again with the first
+    page.evaluate("desk.move(desk.shown.length - 1)")  # after the last card, the first one follows
 
     assert settle(page) == groups
     assert page.title() == "What waits"
@@ -110,7 +110,7 @@ def test_a_class_is_settled_with_a_key_for_each_group_and_part(folder: Path, sit
 
 
 def test_a_person_says_what_is_meant_and_takes_it_back(folder: Path, sit: Sit):
-    """Read as one types; saved with its reason; the key U takes it back."""
+    """A typed meaning is interpreted at once and saved with its reason; the U key undoes it."""
     path = folder / "decisions.toml"
     page = sit(f"{folder}/key", f"{folder}/in", "--decisions", str(path), "--language", "de", color_scheme="dark")
     page.keyboard.press("m")
@@ -131,7 +131,7 @@ def test_a_person_says_what_is_meant_and_takes_it_back(folder: Path, sit: Sit):
 
 
 def test_students_are_taken_apart_by_their_boxes(folder: Path, sit: Sit):
-    """What is decided then is about the others only; a button closes the desk, and the page says so."""
+    """Unticked students are excluded from a decision; a button closes the review page with a message."""
     page = sit(f"{folder}/key", f"{folder}/in", "--decisions", f"{folder}/decisions.toml", ends=True)
     students = page.evaluate("desk.card.students.map(([student]) => student)")
     page.locator(".students input").first.check()
@@ -147,13 +147,13 @@ def test_students_are_taken_apart_by_their_boxes(folder: Path, sit: Sit):
 
 
 def decisions_of(folder: Path) -> str:
-    """Return the text of the file of decisions; nothing if there is none."""
+    """Return the content of the decisions file, or an empty string."""
     path = folder / "decisions.toml"
     return path.read_text("utf-8") if path.exists() else ""
 
 
 def hand_in_only(folder: Path, text: str, *students: str) -> None:
-    """The same text by each of the students, and nothing else."""
+    """Write the same answer for each of the students, and no other answers."""
     for path in (folder / "in").iterdir():
         path.unlink()
     for student in students:
@@ -161,7 +161,7 @@ def hand_in_only(folder: Path, text: str, *students: str) -> None:
 
 
 def opened(folder: Path, sit: Sit, language: str = "en", **options: object) -> "Page":
-    """Return the page with its first card, on which what is pruned waits."""
+    """Return the page with its first card, whose pruned nodes are pending."""
     arguments = (f"{folder}/key", f"{folder}/in", "--decisions", f"{folder}/decisions.toml", "--language", language)
     return sit(*arguments, **options)
 
@@ -175,7 +175,7 @@ def opened(folder: Path, sit: Sit, language: str = "en", **options: object) -> "
     ],
 )
 def test_digits_are_points(folder: Path, sit: Sit, language: str, typed: str, shown: str, saved: str):
-    """What they give is shown before Enter confirms it; the card stays until the next key."""
+    """Typed digits show the resulting points, Enter confirms; the card stays until the next key."""
     page = opened(folder, sit, language)
     card = page.evaluate("desk.card.card")
     page.keyboard.type(typed)
@@ -195,7 +195,7 @@ def test_digits_are_points(folder: Path, sit: Sit, language: str, typed: str, sh
 
 @pytest.mark.parametrize(("keys", "told"), [("3", "Enter 0 to 2 points, not 3"), ("1x", "“points = 1x”")])
 def test_points_that_cannot_be_given_are_not_saved(folder: Path, sit: Sit, keys: str, told: str):
-    """The page says why before and after Enter."""
+    """The page rejects invalid points before and after Enter, with a reason."""
     page = opened(folder, sit)
     page.keyboard.type(keys)
     page.get_by_text(told).wait_for()
@@ -207,7 +207,7 @@ def test_points_that_cannot_be_given_are_not_saved(folder: Path, sit: Sit, keys:
 
 
 def test_a_meaning_is_confirmed_only_after_its_points_are_shown(folder: Path, sit: Sit):
-    """An Enter that comes before them shows them; what cannot be read is never saved."""
+    """The first Enter shows the points, the second confirms; unreadable input is never saved."""
     page = opened(folder, sit)
     page.route("**/try", lambda route: (page.wait_for_timeout(300), route.continue_()))
     page.keyboard.press("m")
@@ -230,7 +230,7 @@ EVENT = """options => (document.activeElement ?? document.body).dispatchEvent(
 
 
 def test_only_a_key_by_itself_decides(folder: Path, sit: Sit):
-    """Not one held down, with Ctrl, Alt or Meta, of an input method, or typed in a field."""
+    """Keys with modifiers, repeated keys, and keys typed in a field or an input method do not decide anything."""
     page = opened(folder, sit)
     for option in ("repeat", "ctrlKey", "altKey", "metaKey", "isComposing"):
         page.evaluate(EVENT, {option: True})
@@ -253,7 +253,7 @@ def test_only_a_key_by_itself_decides(folder: Path, sit: Sit):
 
 
 def test_enter_on_a_button_does_only_what_the_button_does(folder: Path, sit: Sit):
-    """And arrow keys scroll a text that has the focus."""
+    """Enter on a button only activates the button, and arrow keys scroll a focused text."""
     page = opened(folder, sit)
     page.keyboard.press("r")
     page.get_by_text("Saved.").wait_for()
@@ -266,7 +266,7 @@ def test_enter_on_a_button_does_only_what_the_button_does(folder: Path, sit: Sit
 
 
 def test_every_button_of_the_part_shows_its_key(folder: Path, sit: Sit):
-    """And the key does what the button does; points have none, since their digits are typed."""
+    """Each button shows its key, and the key does the same; points have none because digits are typed."""
     page = opened(folder, sit)
     page.keyboard.press("r")
     page.get_by_text("Saved.").wait_for()
@@ -286,7 +286,7 @@ def test_every_button_of_the_part_shows_its_key(folder: Path, sit: Sit):
 
 
 def test_what_is_typed_for_one_part_stays_when_another_is_decided(folder: Path, sit: Sit):
-    """And when one looks at another card."""
+    """Input for one part survives decisions on another and switching cards."""
     for path in (folder / "in").iterdir():
         path.write_text(path.read_text("utf-8").replace("best: B", "best: der linke").replace("L4", "hm"), "utf-8")
     page = opened(folder, sit)
@@ -304,7 +304,7 @@ def test_what_is_typed_for_one_part_stays_when_another_is_decided(folder: Path, 
 
 
 def test_a_second_tab_is_shown_what_the_first_has_decided(folder: Path, sit: Sit):
-    """Its own decision is refused, and its undo takes back nothing of the first."""
+    """The second tab shows the decision; its own is rejected, and its undo does not affect the first tab."""
     first = opened(folder, sit)
     second = first.context.new_page()
     second.goto(first.url)
@@ -321,7 +321,7 @@ def test_a_second_tab_is_shown_what_the_first_has_decided(folder: Path, sit: Sit
 
 
 def test_a_second_tab_of_exams_on_paper_overwrites_nothing(folder: Path, sit: Sit):
-    """A field shows what the other tab has entered; several fields can be typed at once."""
+    """A field shows the value entered in the other tab; several fields can be edited at once."""
     (folder / "students.csv").write_text("id,name\n4711,Ada B.\n4712,Bo C.\n", "utf-8")
     path = folder / "decisions.toml"
     first = sit(f"{folder}/key/w.tree", "--roster", f"{folder}/students.csv", "--decisions", str(path))
@@ -341,7 +341,7 @@ def test_a_second_tab_of_exams_on_paper_overwrites_nothing(folder: Path, sit: Si
 
 
 def test_exams_on_paper_are_typed_row_by_row(folder: Path, sit: Sit):
-    """Points, or an answer that is marked with what follows; totals beside; grade reports the same."""
+    """Rows accept points or an answer, which is graded with follow-through; the totals equal those of `grade`."""
     (folder / "students.csv").write_text("id,name\n4711,Ada B.\n4712,Bo C.\n", "utf-8")
     key, decisions = f"{folder}/key/w.tree", f"{folder}/paper.toml"
     page = sit(key, "--roster", f"{folder}/students.csv", "--decisions", decisions)
@@ -362,7 +362,7 @@ def test_exams_on_paper_are_typed_row_by_row(folder: Path, sit: Sit):
 
 
 def test_a_text_without_a_task_is_assigned(folder: Path, sit: Sit):
-    """The exercises are ticked; then the text is shown in each of them, and the assignment can be taken back."""
+    """The text appears in each ticked exercise, and the assignment can be undone."""
     hand_in_only(folder, "values: A=5 B=5 C=2\nhm, L4?", "4711")
     page, progress = opened(folder, sit, code=1), "document.querySelector('.progress').textContent"
     assert page.evaluate(progress) == "0 of 1 settled"
@@ -388,7 +388,7 @@ def test_a_text_without_a_task_is_assigned(folder: Path, sit: Sit):
 
 
 def test_a_second_tab_is_shown_how_the_first_has_assigned_a_text(folder: Path, sit: Sit):
-    """Its own assignment is refused, and the cards of the new exercises are behind the text."""
+    """The second tab's own assignment is rejected, and the cards of the new exercises follow the text."""
     hand_in_only(folder, "values: A=5 B=5 C=2\nhm, L4?", "4711", "4712")
     first = opened(folder, sit, code=1)
     second = first.context.new_page()

@@ -1,4 +1,4 @@
-"""Documents: what a page says is printed in every form, escaped for it, and nothing moves but what is played."""
+"""Documents: all output formats print the same content, escaped, and only animations need scripts."""
 
 import doctest
 import re
@@ -155,7 +155,7 @@ PAGES = {
 
 
 def variant_of(language: str) -> VariantPage:
-    """Return a variant of a sheet on which everything is asked, in two conventions."""
+    """Return a variant of a sheet with all kinds of questions, under two conventions."""
     tree = read("title: Two plies_1\ntree: ((6 5) (2 9))")
     deeper = read("(((85 66) (78 64)) ((21 25) (19 40)) ((0 28) (54 91)))")
     every = dict.fromkeys(["values", "pruned", "windows", "order", "best", "value", *QUESTIONS], Fraction(3, 2))
@@ -170,12 +170,12 @@ def variant_of(language: str) -> VariantPage:
 
 
 def guide_of(language: str) -> Document:
-    """What tutors mark a task by."""
+    """Return the tutor's guide of a task."""
     return Document([Opening("Guide"), Heading("All"), *variant_of(language).tasks[0].guide()], language)
 
 
 def texts(words: Words) -> list[str]:
-    """What words say, kind by kind."""
+    """Yield the texts within inline markup."""
     if isinstance(words, str | Pictured):
         return [words] if isinstance(words, str) else []
     parts = words.words if isinstance(words, Line) else words
@@ -183,12 +183,12 @@ def texts(words: Words) -> list[str]:
 
 
 def squeezed(text: str) -> str:
-    """Return the text without the blanks, which lines and pages break at."""
+    """Return the text without whitespace, because formats break lines and pages differently."""
     return "".join(text.split())
 
 
 def html_text(html: str) -> str:
-    """What stands between the marks."""
+    """Return the text content of HTML."""
     found: list[str] = []
     reader = HTMLParser()
     reader.handle_data = found.append  # type: ignore[method-assign]
@@ -197,7 +197,7 @@ def html_text(html: str) -> str:
 
 
 def facts(blocks: Sequence[Block]) -> Iterator[str]:
-    """Everything the blocks of a page say in words and numbers."""
+    """Yield all words and numbers in the blocks of a page."""
     for block in blocks:
         if isinstance(block, Opening):
             yield from filter(None, (block.title, block.source, *block.warnings))
@@ -223,7 +223,7 @@ def facts(blocks: Sequence[Block]) -> Iterator[str]:
 
 
 def facts_to_fill_in(block: Block) -> Iterator[str]:
-    """Yield the same of blocks with room to write."""
+    """Yield all words and numbers in blocks with answer space."""
     if isinstance(block, Fields):
         yield from (text for field in block.fields for text in field)
     elif isinstance(block, Question):
@@ -238,7 +238,7 @@ def facts_to_fill_in(block: Block) -> Iterator[str]:
 @pytest.mark.parametrize("form", SUFFIXES)
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_says_the_same_in_every_form(page: str, form: str, language: str):
-    """Each sentence and each cell of a table, as the form prints it."""
+    """Every format prints each sentence and each table cell."""
     document = PAGES[page](language)._replace(width=None)
     printed, escaped = written(document, form), ESCAPES[SUFFIXES[form]]
 
@@ -250,7 +250,7 @@ def test_every_page_says_the_same_in_every_form(page: str, form: str, language: 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_says_it_where_people_open_it(page: str, language: str):
-    """Read back from the text of the PDF, and from what a browser shows; only a page with a player has a script."""
+    """PDF text and browser text contain the same content; only pages with a player have scripts."""
     document = PAGES[page](language)
     html = str(render_page(document, "html"))
     sheets = page_texts(bytes(render_page(document, "pdf")))  # type: ignore[arg-type]
@@ -264,7 +264,7 @@ def test_every_page_says_it_where_people_open_it(page: str, language: str):
 
 @pytest.mark.parametrize("form", SUFFIXES)
 def test_a_form_takes_as_much_as_it_has_room_for(form: str):
-    """The rest is counted, and not even made."""
+    """Rows beyond the size limit are counted but not even created."""
     made = []
 
     def rows() -> Iterator[list[str]]:
@@ -280,14 +280,14 @@ def test_a_form_takes_as_much_as_it_has_room_for(form: str):
 
 @pytest.mark.parametrize("form", SUFFIXES)
 def test_a_class_is_listed_to_its_end(form: str):
-    """Whatever the room: nobody would look for those who are left out."""
+    """The list of a class has no size limit, because nobody would look for missing students."""
     rows = [[f"s{number}", "1", "1", "", ""] for number in range(5000)]
 
     assert "s4999" in written(ResultsTable(["values"]).page(rows, [EXERCISE]), form)
 
 
 def test_nothing_in_a_block_is_obeyed():
-    """Marks of every form in each kind of block are printed as they are."""
+    """Markup characters of all formats are printed literally in each kind of block."""
     attack = '</p><script>x</script> \\input{x} #read("x") **b** `c` | d'
     document = Document(
         [
@@ -315,7 +315,7 @@ def test_nothing_in_a_block_is_obeyed():
 
 
 def named_by(stranger: str) -> Iterator[Document]:
-    """Pages on which everything that can be named is called so."""
+    """Return pages on which every name is this text."""
     plain = read("((6 5) (2 9))")
     told = {"title": stranger, "source": stranger, "moves": {1: stranger}}
     tree = Tree(plain.kinds, plain.values, plain.children, given_names=dict.fromkeys(range(7), stranger), **told)
@@ -351,7 +351,7 @@ def named_by(stranger: str) -> Iterator[Document]:
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=range(len(ATTACKS)))
 def test_nothing_a_stranger_writes_takes_effect_on_any_page(attack: str):
-    """The elements are those of a harmless page, Markdown is escaped, no terminal obeys, and PDFs are made."""
+    """Hostile names add no elements, Markdown is escaped, terminals get no control characters, and PDFs compile."""
     pages, usual = [*named_by(attack)], [*named_by("x")]
 
     for page, ordinary in zip(pages, usual, strict=True):
@@ -370,7 +370,7 @@ def org_escaped(text: str) -> str:
 
 
 def test_a_new_page_and_a_new_form_are_what_the_guide_says(monkeypatch: pytest.MonkeyPatch):
-    """Its examples are run: a function and every form has the page, all pages but sheets have a new form."""
+    """The guide's examples of a new page and a new format work, for all formats and all pages but sheets."""
     guide = ROOT / "CONTRIBUTING.md"
     template = (ROOT / "tests" / "rendering" / "document.org.jinja").read_text("utf-8")
     english = environment("en")

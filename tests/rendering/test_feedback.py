@@ -1,4 +1,4 @@
-"""What a student reads about an answer: reasons, marks in the tree, what may be behind it; hints that tell nothing."""
+"""Feedback on answers: reasons, marks in the tree, diagnoses, and hints that reveal nothing."""
 
 import random
 import re
@@ -42,24 +42,24 @@ ALL = dict.fromkeys(PARTS, 2)
 
 
 def grader_of(text: str = NINE, convention: str = "haw", **rubric: object) -> Grader:
-    """Return a grader of a tree by two points for each question."""
+    """Return a grader of a tree with two points per question."""
     return Grader(read(text), CONVENTIONS[convention], Rubric(**{"points": ALL, **rubric}))  # type: ignore[arg-type]
 
 
 def feedback_page(
     report: MarkedAnswer, grader: Grader, form: str = "text", language: str = "en", **asked: object
 ) -> str:
-    """Return the page about an answer in a form."""
+    """Return the feedback page of an answer in a format."""
     return written(feedback.feedback_page(report, grader, language, **asked), form)
 
 
 def right(grader: Grader) -> Answer:
-    """Return the right answer to the grader's questions."""
+    """Return the correct answer to the grader's questions."""
     return right_answer(grader.solution, tuple(grader.points))
 
 
 def reasons(grader: Grader, answer: Answer, language: str = "en", *, full: bool = True) -> dict[str, list[str]]:
-    """Return the reasons for lost points, by question."""
+    """Return the reasons for lost points by part."""
     page = FeedbackPage(grader.report(answer), grader, language, full=full)
     names = {words(language, "practice.jinja").part(part): part for part in PARTS}
     return {names[part]: said for part, said in page.reasons}
@@ -70,7 +70,7 @@ def reasons(grader: Grader, answer: Answer, language: str = "en", *, full: bool 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_move_as_good_as_the_conventions_is_told_as_that(language: str):
-    """It is right, and not what the convention does: of equal moves that takes the first."""
+    """The move is right, but the convention chooses the first of several best moves."""
     grader = grader_of("((3 12) (3 4))", points={"best": 1})
     say = words(language, "grading.jinja")
 
@@ -81,7 +81,7 @@ def test_a_move_as_good_as_the_conventions_is_told_as_that(language: str):
 
 
 def test_of_several_wrong_cuts_the_one_that_changes_the_root_is_proved():
-    """L4 stands first, but could only equal what is certain; with L6 the root changes."""
+    """L4 comes first, but could at best equal the current value; L6 changes the root."""
     grader = grader_of("((5 6) (5 1) (9 8))", "cs188", points={"pruned": 1})
 
     said = reasons(grader, Answer("s", pruned=(6, 9)))["pruned"]
@@ -90,7 +90,7 @@ def test_of_several_wrong_cuts_the_one_that_changes_the_root_is_proved():
 
 
 def random_answer(rng: random.Random, grader: Grader) -> Answer:
-    """Return an answer of a follower of some misconception with slips of all kinds."""
+    """Return a random answer that follows a misconception and contains slips of all kinds."""
     tree, inner = grader.tree, [node for node, below in enumerate(grader.tree.children) if below]
     base = right(grader)
     if grader.simulated_students and rng.random() < 0.7:
@@ -116,7 +116,7 @@ def random_answer(rng: random.Random, grader: Grader) -> Answer:
 
 @pytest.mark.parametrize("name", CONVENTIONS)
 def test_random_answers_are_told_in_every_convention(name: str):
-    """Every form, in both languages, full and as hints: no error, no English in German, no reason without a loss."""
+    """All formats and languages work, in full and as hints: no English in German, no reason without lost points."""
     rng = dice(name)
     convention = CONVENTIONS[name]
     for number in range(cases(12)):
@@ -142,7 +142,7 @@ def test_random_answers_are_told_in_every_convention(name: str):
 @examples(120)
 @given(any_trees(), st.sampled_from(CUTTING), st.integers(0, 99))
 def test_any_tree_has_its_pages(tree: Tree, convention: object, seed: int):
-    """Chance nodes, unknown leaves, names and moves of all kinds."""
+    """Pages can be made for trees with chance nodes, unknown leaves, and names and moves of all kinds."""
     try:
         grader = Grader(tree, convention, Rubric(points=ALL))  # type: ignore[arg-type]
     except Unsolvable:
@@ -154,14 +154,14 @@ def test_any_tree_has_its_pages(tree: Tree, convention: object, seed: int):
 
 
 def test_a_missing_value_is_told_as_the_bound_that_the_search_finds():
-    """The leaf with 1 is never seen: right is at most 4, not the minimax value."""
+    """The leaf with 1 is never visited: the correct answer is at most 4, not the minimax value."""
     grader = grader_of("((5 9) (7 (3 8)) (4 1))", "aima")
 
     assert "Right: D ≤ 4." in feedback_text(grader.report(Answer("s", values={0: 7, 1: 5, 4: 7, 6: 8})), grader)
 
 
 def test_leaves_are_seen_though_nobody_writes_their_values():
-    """Of an answer that names nothing as pruned only what the search prunes, and has no value, is not seen."""
+    """Without marked nodes, only nodes that the search prunes and that have no value count as skipped."""
     grader = grader_of("((5 9) (7 (3 8)) (4 1))", points={"values": 1})
     c, e = map(grader.tree.names.index, "CE")
 
@@ -171,7 +171,7 @@ def test_leaves_are_seen_though_nobody_writes_their_values():
 
 
 def test_equal_numbers_are_shown_as_often_as_they_are_written():
-    """An order of nine leaves, two of which have the same value."""
+    """The order contains nine leaves, two of them with the same value."""
     claims = tuple(ReadClaim("order", f"L{n}", None, 1, 7 + 2 * n, "3", "by position") for n in (1, 2, 3))
 
     ((_, written, read),) = read_rows(Interpretation(claims), "en")
@@ -185,7 +185,7 @@ WORDS = ("alder", "birch", "cedar", "elm", "fir", "hazel", "juniper", "larch", "
 
 @cache
 def distinct(seed: int) -> Grader:
-    """Return a tree in which every number and every name stands once, and no name has a digit."""
+    """Return a tree with distinct numbers and names, and no digits in names."""
     rng = random.Random(seed)
     tree = complete(rng, rng.choice(((3, 3), (2, 2, 2), (2, 3, 2))))
     leaves = dict(zip(tree.leaf_ids, rng.sample(range(1000, 9999), len(tree.leaf_ids)), strict=True))
@@ -198,7 +198,7 @@ def distinct(seed: int) -> Grader:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seed", seeds(40))
 def test_hints_name_no_number_and_no_node_that_is_right(seed: int, language: str):
-    """Numbers are the student's own; leaves and moves are those the student named."""
+    """Hints contain only the student's own numbers, and only leaves and moves that the student named."""
     grader, rng = distinct(seed), random.Random(seed)
     for _ in range(10):
         answer = random_answer(rng, grader)._replace(pending=frozenset())
@@ -223,13 +223,13 @@ def test_hints_name_no_number_and_no_node_that_is_right(seed: int, language: str
 
 
 def names_in(text: str, tree: Tree, nodes: set[int]) -> set[int]:
-    """Those of the nodes that a text names."""
+    """Return the nodes named in a text."""
     return {node for node in nodes if re.search(rf"\b{tree.names[node]}\b", text)}
 
 
 @pytest.mark.parametrize("seed", seeds(40))
 def test_hints_depend_on_nothing_but_what_is_wrong(seed: int):
-    """With other right values, sets and moves behind the same verdicts the hints are the same."""
+    """Hints are the same if different correct answers lead to the same verdicts."""
     grader, rng = distinct(seed), random.Random(seed)
     for _ in range(10):
         report = grader.report(random_answer(rng, grader))
@@ -261,7 +261,7 @@ def picture(report: MarkedAnswer, grader: Grader, *, full: bool) -> list[object]
 
 @pytest.mark.parametrize("seed", seeds(30))
 def test_signs_tell_what_the_marks_say(seed: int):
-    """Every item of the report is in the picture once, with its own sign; nothing else has one."""
+    """Every item of the report has its mark in the picture, once; nothing else has one."""
     grader, rng = distinct(seed), random.Random(seed)
     report = grader.report(random_answer(rng, grader))
     labels = MarkedTree(report, grader, grader.tree, full=True, beside=True).labels
@@ -279,7 +279,7 @@ def test_signs_tell_what_the_marks_say(seed: int):
 
 
 def test_marking_does_not_walk_up_deep_trees():
-    """Thousands of levels."""
+    """Trees with thousands of levels are graded in time."""
     depth = max(6000, size(20_000))  # more than are drawn
     tree = read("(" * depth + "1" + ")" * depth)
     grader = Grader(tree, CONVENTIONS["haw"], Rubric(points={"values": 1, "pruned": 1, "order": 1, "best": 1}))
@@ -294,7 +294,7 @@ def test_marking_does_not_walk_up_deep_trees():
 
 @cache
 def followed(code: str) -> tuple[Grader, MarkedAnswer]:
-    """Return a report on an answer by a misconception that comes first in the diagnosis."""
+    """Return a report on an answer by a misconception that is first in its diagnosis."""
     name = {"equal-cut": "cs188", "deep-bounds": "lang"}.get(code, "haw")
     convention = CONVENTIONS[name]._replace(chance="star2" if code == "no-probes" else "star1")
     for seed in range(400):
@@ -313,7 +313,7 @@ def followed(code: str) -> tuple[Grader, MarkedAnswer]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", CODES)
 def test_every_misconception_is_told(code: str, language: str):
-    """After the deadline by name, with what it is and what it explains; before it only what to look at again."""
+    """After the deadline, feedback names and explains the misconception; before it, it only says what to review."""
     grader, report = followed(code)
     say = words(language, "grading.jinja")
     name, again, explained = say.misconception(code), say.again(code), say.explained(code)
@@ -332,7 +332,7 @@ def test_every_misconception_is_told(code: str, language: str):
 
 
 def test_what_is_not_sure_is_no_hint():
-    """Two rules are told together, in one sentence, without what each is; before the deadline neither is."""
+    """Two possible rules share a sentence without explanations; before the deadline neither is mentioned."""
     grader = grader_of("((5 6) (4 1) (3 2) (9 8))", points={"pruned": 1})
     report = grader.report(Answer("s", pruned=(5, 6, 8, 9)))
     say = words("en", "grading.jinja")
@@ -354,7 +354,7 @@ def test_what_is_not_sure_is_no_hint():
 
 @pytest.mark.parametrize(("text", "is_turned"), [("((4 3) (2 5))", False), ("((3 3) (2 5))", True)])
 def test_numbers_are_told_as_they_were_written(text: str, is_turned: bool):
-    """Of MAX's numbers with the players exchanged more is right as the mover's; of equal leaves one is turned so."""
+    """The view that makes more of the answer right is chosen; feedback then converts the numbers."""
     grader = grader_of(text, "lang")
     (swapped,) = (one for one in grader.simulated_students if one.code == "swapped-players")
 
@@ -364,7 +364,7 @@ def test_numbers_are_told_as_they_were_written(text: str, is_turned: bool):
     assert ("Your numbers were read from the point of view of the player to move" in told) == is_turned
 
 
-# What strangers write
+# Hostile input
 
 ATTACKS = (
     *("<script>alert(1)</script>", r"\input{x}", '#read("x")', "{{ 7*7 }}", "{% include 'x' %}", "\x1b[31mred\x07\x00"),
@@ -373,7 +373,7 @@ ATTACKS = (
 
 
 def attacked(attack: str) -> tuple[Grader, MarkedAnswer]:
-    """Return an answer whose student, tree, nodes and moves are called by an attack."""
+    """Return an answer whose student, tree, nodes and moves are named by an attack string."""
     tree = read(NINE)
     names = dict.fromkeys(range(len(tree)), attack)
     hostile = Tree(tree.kinds, tree.values, tree.children, given_names=names, moves={1: attack}, title=attack)
@@ -383,7 +383,7 @@ def attacked(attack: str) -> tuple[Grader, MarkedAnswer]:
 
 
 def test_long_ids_end_somewhere():
-    """Three hundred characters are shown, and no more."""
+    """At most 300 characters of an id are shown."""
     grader = grader_of()
     page = feedback.feedback_page(grader.report(right(grader)._replace(student="9" * 5000)), grader)
     shown = page.blocks[0].source

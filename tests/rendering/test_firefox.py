@@ -1,4 +1,4 @@
-"""Pages in Firefox: they open, are played to their end, and say nothing of mistakes."""
+"""Pages in Firefox open and can be played to the end without errors."""
 
 from pathlib import Path
 
@@ -16,11 +16,11 @@ for (let turn = 0; turn < 500 && !document.querySelector(".play-check").hidden; 
 }
 return document.querySelector(".play-status").textContent;
 """
-"""Plays a search to its end, every answer told."""
+"""Plays a search to its end with all answers shown."""
 
 
 def opened(firefox: Firefox, folder: Path, page: str) -> None:
-    """Open the text of a page as a file."""
+    """Open the HTML of a page as a file."""
     file = folder / "page.html"
     file.write_text(page, "utf-8")
     firefox.open(file.as_uri())
@@ -28,7 +28,7 @@ def opened(firefox: Firefox, folder: Path, page: str) -> None:
 
 @pytest.mark.long
 def test_a_trainer_is_played(firefox: Firefox, tmp_path: Path):
-    """The trees are unpacked, one is played to its end, the next one is another one, and what was played is kept."""
+    """The trees are decompressed, one is played to its end, the next one differs, and the progress is saved."""
     opened(firefox, tmp_path, page("cs188"))
     firefox.wait("return document.querySelector('.play-question').textContent")
     assert "The search is finished" in firefox.run(PLAYED)

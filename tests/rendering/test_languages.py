@@ -1,4 +1,4 @@
-"""Every language says the same things, in its own words and in the words of each convention."""
+"""Templates of all languages have the same macros, facts and cases."""
 
 import re
 from functools import cache
@@ -15,7 +15,7 @@ from treesolve.rendering.template_environment import environment
 TEMPLATES = ROOT / "templates"
 REFERENCE = "en"
 OTHERS = languages()[1:]
-"""The languages that must say what the reference says."""
+"""Languages compared with the reference."""
 
 FILES = sorted(path.name for path in (TEMPLATES / REFERENCE).glob("*.jinja"))
 
@@ -27,49 +27,49 @@ ENGLISH = re.compile(
     r"|has|have|had|only|than|as|which|what|step|stays|evaluated|visited|pruned|nothing)\b",
     re.IGNORECASE,
 )
-"""Words that give away a sentence nobody translated."""
+"""Words that indicate an untranslated sentence."""
 
 
 @cache
 def parsed(language: str, file: str) -> nodes.Template:
-    """Return a template of a language."""
+    """Return the parsed template of a language."""
     return environment(REFERENCE).parse((TEMPLATES / language / file).read_text("utf-8"))
 
 
 @cache
 def macros(language: str, file: str) -> dict[str, nodes.Macro]:
-    """Return the macros a template defines, wherever in it."""
+    """Return all macros defined in a template."""
     found = list(parsed(language, file).find_all(nodes.Macro))
     assert len({macro.name for macro in found}) == len(found), f"{language}/{file} defines a macro twice"
     return {macro.name: macro for macro in found}
 
 
 def signature(macro: nodes.Macro) -> tuple[list[str], list[str]]:
-    """Return the parameters of a macro, and their defaults."""
+    """Return the parameters of a macro and their defaults."""
     return [argument.name for argument in macro.args], [repr(default) for default in macro.defaults]
 
 
 def facts(macro: nodes.Macro) -> set[str]:
-    """What a macro asks of its arguments."""
+    """Return the attributes that a macro reads from its arguments."""
     read_here = {found.name for found in macro.find_all(nodes.Name) if found.ctx == "load"}
     asked = {f".{found.attr}" for found in macro.find_all(nodes.Getattr)}
     return asked | read_here & {argument.name for argument in macro.args}
 
 
 def case_constants(macro: nodes.Macro) -> list[nodes.Expr]:
-    """Return the constants by which a macro tells one case from another."""
+    """Return the constants that a macro compares with."""
     keys = [pair.key for table in macro.find_all(nodes.Dict) for pair in table.items]
     compared = [side for test in macro.find_all(nodes.Compare) for side in (test.expr, *(op.expr for op in test.ops))]
     return [found for found in keys + compared if isinstance(found, nodes.Const)]
 
 
 def cases(macro: nodes.Macro) -> set[Any]:
-    """Return the cases a macro knows, by their codes."""
+    """Return the cases of a macro by their codes."""
     return {constant.value for constant in case_constants(macro)}
 
 
 def spoken(macro: nodes.Macro) -> set[str]:
-    """Return the words a macro can print by itself; options and endings of files are no words."""
+    """Return the literal words of a macro, without options and file extensions."""
     codes = {id(constant) for constant in case_constants(macro)}
     texts = [data.data for data in macro.find_all(nodes.TemplateData)]
     texts += [const.value for const in macro.find_all(nodes.Const) if id(const) not in codes]
@@ -78,7 +78,7 @@ def spoken(macro: nodes.Macro) -> set[str]:
 
 
 def test_the_languages_are_those_with_a_folder():
-    """A folder beside the pages is a language, and each of them is tested here; German is one of them."""
+    """Each folder next to the pages is a language that is tested here; German is one of them."""
     folders = {path.name for path in TEMPLATES.iterdir() if path.is_dir()}
 
     assert folders - {"pages"} == {REFERENCE, *OTHERS} > {"de"}
@@ -86,7 +86,7 @@ def test_the_languages_are_those_with_a_folder():
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_has_every_template_and_no_other(language: str):
-    """Files of the same names."""
+    """The template files have the same names."""
     assert sorted(path.name for path in (TEMPLATES / language).iterdir()) == sorted((*FILES, *FIRST_EXAM))
 
 
@@ -95,7 +95,7 @@ each_file = pytest.mark.parametrize(("language", "file"), [(language, file) for 
 
 @each_file
 def test_a_language_tells_the_same_facts_in_the_same_cases(language: str, file: str):
-    """The same macros with the same parameters, facts and cases, and no name with a slip in it."""
+    """Macros have the same parameters, facts and cases, without misspelled names."""
     reference = macros(REFERENCE, file)
     assert {name: signature(macro) for name, macro in macros(language, file).items()} == {
         name: signature(macro) for name, macro in reference.items()
@@ -109,6 +109,6 @@ def test_a_language_tells_the_same_facts_in_the_same_cases(language: str, file: 
 
 @each_file
 def test_no_word_is_left_in_the_reference_language(language: str, file: str):
-    """No macro contains a common English word that German does not have."""
+    """No macro contains a common English word that does not exist in German."""
     for name, macro in macros(language, file).items():
         assert not {word for word in spoken(macro) - SAME_WORD if ENGLISH.fullmatch(word)}, name

@@ -1,4 +1,4 @@
-"""LaTeX: what stands in the brackets of a picture, and that pdfLaTeX makes of it a page that holds everything."""
+"""LaTeX: the syntax of pictures, and that pdfLaTeX compiles pages with all their content."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -25,11 +25,11 @@ from treesolve.search.frames import blank_frame
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import Solution, solve
 
-# What stands in the brackets
+# Syntax
 
 
 def test_fonts_join_no_characters():
-    """Two hyphens are no dash, two commas no quotation mark, and what is too long is broken."""
+    """Hyphens and commas do not become ligatures, and long texts are wrapped."""
     assert "--" not in escape_latex("a--b")
     assert ",," not in escape_latex("a,,,b")
     assert "<<" not in escape_latex("<<")
@@ -37,7 +37,7 @@ def test_fonts_join_no_characters():
 
 
 def test_a_very_deep_tree_is_written_without_recursion():
-    """Nor is it indented without end."""
+    """Very deep trees are written without recursion and with limited indentation."""
     depth = size(20_000)
     tree = read("(1 " * depth + "5" + ")" * depth)
 
@@ -47,28 +47,26 @@ def test_a_very_deep_tree_is_written_without_recursion():
     assert max(map(len, source.splitlines())) < 150
 
 
-# What TeX makes of it
+# Compilation
 
 A4 = pytest.approx((595.276, 841.89), abs=0.1)
 LETTER = pytest.approx((612, 792), abs=0.1)
 
 
 def missing(shown_labels: Iterable[Label], pages: Printed) -> list[str]:
-    """Return the names, values and moves that do not stand as often as they should in the pages, and the missing
-    windows.
-    """
+    """Return the names, values and moves that occur too rarely in the pages, and the missing windows."""
     texts = Counter(text for label in shown_labels for text in (label.name, label.value, label.edge) if text)
     words, together = Counter(pages.words), spaceless(pages.text)
     return [*(texts - words), *(label.window for label in shown_labels if spaceless(label.window) not in together)]
 
 
 def spaceless(text: str) -> str:
-    """Return a text without its spaces: TeX has its own."""
+    """Return a text without whitespace: TeX has its own."""
     return "".join(text.split())
 
 
 def document(solutions: Iterable[Solution], language: str, **look: str) -> str:
-    """Worked solutions as one document."""
+    """Return worked solutions as one document."""
     pieces = [written(solution_page(solution, language, **look), "latex") for solution in solutions]
     return "".join(handout(pieces, "latex", language, paper=look.get("paper", "a4")))
 
@@ -78,7 +76,7 @@ def document(solutions: Iterable[Solution], language: str, **look: str) -> str:
     ("language", "paper", "shapes"), dealt([("en", "letter", "circles"), ("de", "a4", "triangles")], 1, 2)
 )
 def test_worked_solutions_compile(language: str, paper: str, shapes: str, tmp_path: Path):
-    """A share of the exercises and more in one document: every name, value, step and sentence, and nothing outside."""
+    """A sample of the exercises in one document shows every name, value, step and sentence, within the margins."""
     paths = dealt(some(exercise_files()), ("en", "de").index(language), 6)
     trees = [read(text) for text in (uniform(3, 2), uneven(20), *(path.read_text("utf-8") for path in paths))]
     solutions = [solve(tree, CONVENTIONS[tree.convention or DEFAULT.id]) for tree in trees]
@@ -93,7 +91,7 @@ def test_worked_solutions_compile(language: str, paper: str, shapes: str, tmp_pa
     lines, together = {spaceless(line) for line in made_pages.text.splitlines()}, spaceless(made_pages.text)
     for page in pages[:2]:
         assert {spaceless("".join(row)) for row in (*page.steps.each(), *page.nodes.each())} <= lines
-        sentences = [page.convention, *page.reasons, page.words.result(page.facts), page.words.savings(page.facts)]
+        sentences = [page.convention_text, *page.reasons, page.words.result(page.facts), page.words.savings(page.facts)]
         assert [sentence for sentence in sentences if spaceless(sentence) not in together] == []
     assert {name for tree in trees for name in tree.names for name in name.split()} <= set(made_pages.words)
     between = ";" if language == "de" else ","
@@ -101,7 +99,7 @@ def test_worked_solutions_compile(language: str, paper: str, shapes: str, tmp_pa
 
 
 def test_every_letter_is_printed(tmp_path: Path):
-    """Those of hostile names, which do nothing, in picture, sentences and tables; all that have glyphs."""
+    """Hostile names are printed literally in picture, sentences and tables, as far as glyphs exist."""
     letters = sorted(_LATEX_LETTERS) + sorted(_LATEX_MARKS.keys() - {"\n", "\u00a0", "\u202f"})
     rows = [[" ".join(letters[start : start + 20])] for start in range(0, len(letters), 20)]
     trees = [hostile_tree(HOSTILE[:8]), hostile_tree(HOSTILE[8:])]
@@ -120,14 +118,14 @@ def test_every_letter_is_printed(tmp_path: Path):
 
 
 LONG_NAMES = "(" + " ".join(f"crossing{way} -> Konstantinopel{way}: (Alexandria{way}: {way})" for way in "3124") + ")"
-"""Nodes so close to each other that only their texts keep them apart."""
+"""Nodes so close together that only their texts separate them."""
 
 LONG_MOVES = "(" + " ".join(f"crossing{way} -> {way}" for way in range(5)) + ")"
 
 
 @pytest.mark.long
 def test_pictures_compile_by_themselves(tmp_path: Path):
-    """Each on a page of its own size, with every name and value."""
+    """Each picture compiles on a page of its size, with every name and value."""
     luger = CONVENTIONS["luger"]
     subjects = [
         solved(solve(read(text), luger), step, "de", shapes)
@@ -151,7 +149,7 @@ def test_pictures_compile_by_themselves(tmp_path: Path):
 
 
 def test_the_pasted_part_needs_the_styles_alone(tmp_path: Path):
-    """From mark to mark, in a lecturer's own document."""
+    """The part between the marks compiles in another document with just the styles."""
     source = made([solved(solve(read(uniform(2, 2))), None, "en")], "latex")
     before, styles = source.split("preamble of a document\n")
     styles, pasted = styles.split("\\begin{document}")

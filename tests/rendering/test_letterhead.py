@@ -1,4 +1,4 @@
-"""A lecturer's letterhead: in every form of page, as text only; what is wrong in it is told with its line."""
+"""The letterhead: it appears in all formats, as text only, and its errors are reported with their line."""
 
 import json
 import re
@@ -27,7 +27,7 @@ FORMS = ("html", "latex", "typst", "pdf")
 
 
 def folder(place: Path, letterhead: str, **files: str | bytes) -> Path:
-    """Return a folder with a letterhead and with files beside it, `logo_svg` being logo.svg."""
+    """Return a folder with a letterhead and other files; `logo_svg` is the content of logo.svg."""
     (place / "letterhead.toml").write_text(letterhead, "utf-8")
     for name, content in files.items():
         path = place / name.replace("_", ".")
@@ -36,7 +36,7 @@ def folder(place: Path, letterhead: str, **files: str | bytes) -> Path:
 
 
 def png(width: int, height: int) -> bytes:
-    """Return a white picture."""
+    """Return a white PNG picture."""
 
     def chunk(kind: bytes, content: bytes) -> bytes:
         body = kind + content
@@ -48,18 +48,18 @@ def png(width: int, height: int) -> bytes:
 
 
 def solution(text: str = "((6 5) (2 9))") -> Solution:
-    """Return a tree, solved."""
+    """Return a solved tree."""
     return solve(read(text))
 
 
 def text_of(written: str | bytes) -> str:
-    """What can be read on a page, in one line."""
+    """Return the readable text of a page in one line."""
     assert isinstance(written, bytes)
     return " ".join(" ".join(page_texts(written)).split())
 
 
 def whole(place: Path) -> Letterhead:
-    """Return a folder with all that a letterhead has."""
+    """Return a folder with a complete letterhead."""
     said = (
         'header = { en = "Our institute", de = "Unser Institut" }\nfooter = "Term 7"\nlogo = "logo.svg"\n'
         'font = "New Computer Modern"\naccent = "#004f8a"\n'
@@ -70,7 +70,7 @@ def whole(place: Path) -> Letterhead:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("form", FORMS)
 def test_it_stands_on_every_page_that_is_handed_out(tmp_path: Path, form: str, language: str):
-    """Header in the language of the page, footer, font and colour; without the folder none of them."""
+    """Pages have the header in their language, footer, font and color; without the folder, they have none of them."""
     header, other = ("Our institute", "Unser Institut") if language == "en" else ("Unser Institut", "Our institute")
     plain, texts = (page(solution(), each, language=language) for each in (form, "text"))
     with using_letterhead(whole(tmp_path)):
@@ -93,7 +93,7 @@ def test_it_stands_on_every_page_that_is_handed_out(tmp_path: Path, form: str, l
     "said", [*HOSTILE, '#read("/etc/passwd")', "\\input{/etc/passwd}", "{{ 7 * 7 }}", "</style><b>"]
 )
 def test_what_it_says_is_only_text(tmp_path: Path, said: str):
-    """Whatever a header holds is printed as it is, in every form."""
+    """A header is printed literally in every format."""
     said = f"From {' '.join(sanitize(said).split())[:180]} to"
     text = f"header = {json.dumps(said)}\nfooter = {json.dumps(said)}"
     with using_letterhead(read_letterhead(folder(tmp_path, text))):
@@ -105,7 +105,7 @@ def test_what_it_says_is_only_text(tmp_path: Path, said: str):
 
 
 def test_latex_prints_it_with_its_logo(tmp_path: Path):
-    """The logo lies beside the source as PNG."""
+    """The logo is a PNG file in the folder of the source."""
     with using_letterhead(whole(tmp_path)):
         made = str(page(solution(), "latex"))
 
@@ -116,7 +116,7 @@ def test_latex_prints_it_with_its_logo(tmp_path: Path):
 
 
 def test_a_logo_is_carried_within_the_page(tmp_path: Path):
-    """As SVG whatever it was, since every form takes that."""
+    """Pages embed the logo as SVG, whatever its file format."""
     for name, content in (("logo.svg", LOGO.encode()), ("logo.png", png(8, 4))):
         place = tmp_path / name
         place.mkdir()
@@ -131,7 +131,7 @@ def test_a_logo_is_carried_within_the_page(tmp_path: Path):
 
 
 def test_a_font_may_lie_in_the_folder(tmp_path: Path):
-    """A PDF is printed with it; afterwards it is not there any more."""
+    """A PDF uses a font from the folder; later PDFs do not."""
     found = next(Path("/usr/share/fonts").rglob("LiberationSans-Regular.ttf"), None)
     if found is None:
         pytest.skip("the font Liberation Sans is not installed")
@@ -146,7 +146,7 @@ def test_a_font_may_lie_in_the_folder(tmp_path: Path):
 
 
 def test_a_font_that_nobody_has_is_told(tmp_path: Path):
-    """Where it stands, when a PDF is made; the other forms only name it."""
+    """A missing font is reported with its position when a PDF is made; other formats only name it."""
     own = read_letterhead(folder(tmp_path, '\nfont = "New Computer Moderm"'))
 
     with using_letterhead(own), pytest.raises(InputError) as refused:
@@ -176,7 +176,7 @@ def test_a_font_that_nobody_has_is_told(tmp_path: Path):
     ],
 )
 def test_a_mistake_is_told_with_its_place(tmp_path: Path, letterhead: str, code: str, place: tuple[int, int]):
-    """In the file of the letterhead."""
+    """Errors are reported with their position in the file of the letterhead."""
     with pytest.raises(InputError) as refused:
         read_letterhead(folder(tmp_path, letterhead))
     problem = refused.value.problems[0]
@@ -205,7 +205,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg">\n'
     ],
 )
 def test_a_logo_runs_and_loads_nothing(tmp_path: Path, logo: str, code: str, place: tuple[int, int] | None):
-    """What would is told with its place in the file of the logo."""
+    """Active content and external references are reported with their position in the logo file."""
     with pytest.raises(InputError) as refused:
         read_letterhead(folder(tmp_path, 'logo = "logo.svg"', logo_svg=logo))
     problem = refused.value.problems[0]
@@ -214,7 +214,7 @@ def test_a_logo_runs_and_loads_nothing(tmp_path: Path, logo: str, code: str, pla
 
 
 def test_a_logo_is_a_picture_of_a_decent_size(tmp_path: Path):
-    """Every page of HTML carries it."""
+    """The logo size is limited, because every HTML page embeds it."""
     for name, content, code in (
         ("logo.png", b"GIF89a", "logo-no-png"),
         ("logo.png", b"\x89PNG\r\n\x1a\n", "logo-no-png"),

@@ -1,4 +1,4 @@
-"""The folder of a letterhead: it is read and checked, nothing outside it is read, and every command uses it."""
+"""Reading the letterhead folder: validation, no access to other files, and its use in all commands."""
 
 import os
 from pathlib import Path
@@ -26,7 +26,7 @@ def write(path: Path, text: str) -> Path:
 
 @pytest.fixture
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A letterhead folder that treesolve.toml names; the working directory is its parent."""
+    """Return a letterhead folder named in treesolve.toml; the working directory is its parent."""
     write(tmp_path / "treesolve.toml", 'letterhead = "course"')
     write(tmp_path / "course" / "letterhead.toml", 'header = "Our institute"\nfooter = "Term 7"')
     write(tmp_path / "x.tree", "((6 5) (2 9))")
@@ -42,7 +42,7 @@ def problems_in(folder: Path) -> list[tuple[str, str]]:
 
 
 def test_every_command_uses_it(course: Path):
-    """On the terminal, in files, and in other processes."""
+    """Commands use the letterhead in terminal output, in files and in worker processes."""
     assert run("solve", "x.tree").stdout.startswith("Defaults of treesolve.toml: letterhead course.\n")
     for student in ("4711", "4712"):
         write(Path("in") / f"{student}.txt", f"student: {student}\nvalues: A=5\nbest: B")
@@ -63,7 +63,7 @@ def test_every_command_uses_it(course: Path):
 
 
 def test_problems_are_reported_and_nothing_is_written(course: Path):
-    """With file, line and column, in every command and in the language asked for; `--help` still works."""
+    """Problems have file, line and column in the requested language, in every command; `--help` still works."""
     write(course / "letterhead.toml", "\nheader = 3")
     for command in (["solve", "x.tree"], ["check", "x.tree", "--language", "en"], ["sheet", "x.tree", "-o", "x.pdf"]):
         result = run(*command)
@@ -78,7 +78,7 @@ def test_problems_are_reported_and_nothing_is_written(course: Path):
 
 
 def test_nothing_outside_the_folder_is_read(course: Path, tmp_path: Path):
-    """Not through a link either."""
+    """Links out of the folder are rejected."""
     (course / "letterhead.toml").unlink()
     (course / "letterhead.toml").symlink_to(write(tmp_path / "letterhead.toml", 'header = "x"'))
     assert problems_in(course) == [("letterhead-outside", "letterhead.toml")]
@@ -90,7 +90,7 @@ def test_nothing_outside_the_folder_is_read(course: Path, tmp_path: Path):
 
 
 def test_a_device_is_not_read(course: Path):
-    """It may have no end."""
+    """Devices are rejected, because they may have no end."""
     (course / "letterhead.toml").unlink()
     os.mkfifo(course / "letterhead.toml")
 
@@ -98,14 +98,14 @@ def test_a_device_is_not_read(course: Path):
 
 
 def test_a_missing_or_empty_folder_is_reported(tmp_path: Path):
-    """The name may be wrong, or too long for the file system."""
+    """A wrong or overlong folder name is reported."""
     assert problems_in(tmp_path / "nowhere") == [("letterhead-folder-missing", ".")]
     assert problems_in(tmp_path / ("5" * 400)) == [("unreadable", ".")]
     assert problems_in(tmp_path) == [("letterhead-missing", ".")]
 
 
 def test_python_takes_the_folder_for_one_page(course: Path):
-    """In `written` and in `save`; pages made afterwards have no letterhead."""
+    """`render` and `save` use the letterhead for one page; later pages have none."""
     import treesolve as package
 
     solution = package.solve("((6 5) (2 9))")

@@ -1,4 +1,4 @@
-"""Free text in Markdown, in every form: what it means stands there, and nothing in it is obeyed."""
+"""Markdown texts in all output formats: their markup is rendered, and nothing else is interpreted."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ ATTACK = '<b>x</b> #read("/etc/passwd") \\input{x} ![p](http://x.y/z.png)'
 
 
 def printed(text: str, form: str) -> str:
-    """Return the text on a page of a form, without what stands around it."""
+    """Return the text in an output format, without the page around it."""
     page = written(Document(markdown(text)), form)
     return page.removeprefix("<article>\n").removesuffix("</article>\n").rstrip("\n")
 
@@ -55,14 +55,14 @@ def printed(text: str, form: str) -> str:
     ],
 )
 def test_what_is_written_stands_there(text: str, typst: str, latex: str, html: str):
-    """In forms that have marks of their own."""
+    """Markup appears in formats that support it."""
     assert printed(text, "typst") == typst
     assert printed(text, "latex") == latex
     assert printed(text, "html") == html
 
 
 def test_nothing_but_markdown_is_obeyed():
-    """HTML, commands and pictures stand as they were written; rules across the page, too."""
+    """HTML, commands and pictures are printed as written; so are horizontal rules."""
     assert "&lt;b&gt;x&lt;/b&gt; #read(&quot;" in printed(ATTACK, "html")
     assert "<img" not in printed(ATTACK, "html")
     assert r"\#read(\"" in printed(ATTACK, "typst")
@@ -74,6 +74,6 @@ def test_nothing_but_markdown_is_obeyed():
 @examples(150)
 @given(st.text(max_size=60).filter(lambda text: not UNPRINTABLE.search(text)))
 def test_no_text_breaks_a_page(text: str):
-    """Whatever a lecturer pastes, a page comes out; control characters are refused before."""
+    """Any text without control characters gives a valid page."""
     source = f'#set document(title: "x", date: none)\n#set text(lang: "en")\n{printed(text, "typst")}'
     assert pdf(source)[:5] == b"%PDF-"

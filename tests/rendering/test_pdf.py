@@ -1,4 +1,4 @@
-"""PDFs read again: the same bytes everywhere, bundled fonts only, tagged, and every text of the tree in them."""
+"""PDFs: reproducible bytes, bundled fonts only, tagged, and with every text of the tree."""
 
 import hashlib
 import io
@@ -41,22 +41,22 @@ LOOK = {"language": "en", "shapes": "triangles", "paper": "a4", "width": 100}
 
 
 def read_again(content: bytes) -> Any:
-    """Return the PDF as pypdf reads it."""
+    """Return the PDF as parsed by pypdf."""
     return pypdf.PdfReader(io.BytesIO(content))
 
 
 def plain(text: str) -> str:
-    """Return a text without white space, signs for directions and compositions."""
+    """Return a text without whitespace, directional marks and combining characters."""
     return re.sub(r"[\s\u200b-\u200f\u2060-\u206f]", "", unicodedata.normalize("NFKD", text))
 
 
 def text_of(content: bytes) -> str:
-    """Everything one can copy from the PDF, without white space: where lines break does not matter."""
+    """Return all text of the PDF without whitespace, because line breaks do not matter."""
     return plain("".join(page_texts(content)))
 
 
 def elements(content: bytes) -> Iterator[Any]:
-    """Yield the elements of the structure tree, from above to below."""
+    """Yield the elements of the structure tree from top to bottom."""
     waiting = [read_again(content).trailer["/Root"]["/StructTreeRoot"]]
     while waiting:
         element = waiting.pop().get_object()
@@ -68,12 +68,12 @@ def elements(content: bytes) -> Iterator[Any]:
 
 
 def alternatives(content: bytes) -> list[str]:
-    """Return the alternative texts of the figures, in order."""
+    """Return the alternative texts of the figures in order."""
     return [element["/Alt"] for element in elements(content) if element.get("/S") == "/Figure"]
 
 
 def fonts(content: bytes) -> dict[str, Any]:
-    """Return the fonts on all pages by name, each with what describes it."""
+    """Return the fonts of all pages by name, each with its descriptor."""
     found = {}
     for sheet in read_again(content).pages:
         for entry in (sheet["/Resources"].get("/Font") or {}).values():
@@ -84,12 +84,12 @@ def fonts(content: bytes) -> dict[str, Any]:
 
 
 def solved_pdf(tree: Tree, convention: str = "haw", language: str = "en", **look: Any) -> bytes:
-    """Return the worked solution."""
+    """Return the worked solution as PDF."""
     return page(solve(tree, CONVENTIONS[convention]), "pdf", language=language, **look)
 
 
 def slides_pdf(solution: Solution, language: str = "en") -> bytes:
-    """Return the slides, as the command writes them."""
+    """Return the slides as written by the command."""
     file = io.BytesIO()
     slides = slides_question(ConventionOption(None), CommandRun(language))
     writing = Writer(file, "pdf", {**LOOK, "language": language}, slides.written)
@@ -98,12 +98,12 @@ def slides_pdf(solution: Solution, language: str = "en") -> bytes:
     return file.getvalue()
 
 
-# What a PDF says about itself
+# Metadata
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_document_is_tagged_and_says_what_it_is(language: str):
-    """PDF/UA-1, its language, its title, which a reader shows."""
+    """A PDF conforms to PDF/UA-1 and has its language and title."""
     content = solved_pdf(read("title: Zwei Züge\ntree: ((6 5) (2 9))"), language=language)
     root = read_again(content).trailer["/Root"]
     metadata = root["/Metadata"].get_object().get_data().decode()
@@ -119,7 +119,7 @@ def test_a_document_is_tagged_and_says_what_it_is(language: str):
 
 @pytest.mark.parametrize("form", ["page", "picture", "slides"])
 def test_only_the_bundled_fonts_and_all_of_them_embedded(form: str):
-    """Nothing is left to the reader's machine."""
+    """All fonts are bundled and embedded."""
     tree = read('title: Ж α\ntree: ("ℵ ⇒": (6 "a\u0301 שלום": 5) "Ωмега": (2 x -> 9))')
     solution = solve(tree)
     content = {"page": lambda: page(solution, "pdf"), "picture": lambda: draw_picture(solution, "pdf")}.get(
@@ -133,7 +133,7 @@ def test_only_the_bundled_fonts_and_all_of_them_embedded(form: str):
         assert "/FontFile3" in descriptor or "/FontFile2" in descriptor
 
 
-# The same bytes
+# Reproducibility
 
 
 PROGRAM = """
@@ -149,7 +149,7 @@ for content in (page(solution, "pdf"), draw_picture(solution, "pdf"), draw_pictu
 
 
 def test_the_bytes_are_the_same_in_every_process():
-    """No time, no name of a machine, no order of a hash, wherever it runs."""
+    """The bytes depend on no time, host name, hash order or working directory."""
     text = 'title: Ü\ntree: ((6 "王": 5) (2 9 1/3))'
     runs = [
         subprocess.run(
@@ -172,7 +172,7 @@ def test_the_bytes_are_the_same_in_every_process():
 
 @pytest.mark.parametrize("path", some(exercise_files()), ids=named)
 def test_every_name_and_value_can_be_copied(path: object):
-    """Of a share of the exercises, solved with its own convention, and drawn."""
+    """Names and values can be copied, from a sample of the exercises, solved and unsolved."""
     tree = read(path.read_text("utf-8"))
     convention = tree.convention if tree.convention in CONVENTIONS else "minimax" if "?" in str(tree.values) else "haw"
     try:
@@ -199,7 +199,7 @@ VICIOUS = dict.fromkeys(
 
 @pytest.mark.parametrize("name", few([*VICIOUS]))
 def test_names_print_as_themselves(name: str):
-    """As node, as leaf, as move, as title and source; in the picture, in sentences and in tables."""
+    """Odd names are printed literally as node, leaf, move, title and source, in picture, sentences and tables."""
     columns = read("((1 2) 3)")
     tree = Tree(
         columns.kinds, columns.values, columns.children,
@@ -225,7 +225,7 @@ def test_names_print_as_themselves(name: str):
 def test_slides_become_pictures_numbered_as_their_steps(
     form: str, begins: bytes, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ):
-    """In a folder, which nothing else of the command writes to; without one there is a sentence."""
+    """Slides are PNG files in a new folder; without a folder, the command reports an error."""
     run = partial(CliRunner().invoke, treesolve, input="((6 5) (2 9))")
     command = ["solve", "-", "--slides", "--format", form, "-o"]
     steps = len(solve(read("((6 5) (2 9))")).step_events)
@@ -238,7 +238,7 @@ def test_slides_become_pictures_numbered_as_their_steps(
     assert all(file.read_bytes().startswith(begins) for file in files)
 
 
-# Nothing from outside
+# No external resources
 
 
 BANNED = """
@@ -265,7 +265,7 @@ for source in sys.argv[1:]:
 
 
 def test_no_file_is_read_and_nothing_downloaded(tmp_path: Any):
-    """Not even by a source that asks for it; the program runs where there is no network at all, if that can be had."""
+    """Typst reads no file, even if the source asks for it, and the program runs without a network."""
     (tmp_path / "secret.txt").write_text("secret")
     sources = [
         f'#read("{tmp_path}/secret.txt")', '#read("secret.txt")', '#read("../secret.txt")', '#include "/etc/passwd"',

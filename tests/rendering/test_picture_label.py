@@ -1,4 +1,4 @@
-"""Labels of pictures: one window a node, wherever on a page it is said, in the symbols of the convention."""
+"""Labels of pictures: one window per node on a whole page, with the convention's symbols."""
 
 import json
 import pickle
@@ -26,7 +26,7 @@ each_window = pytest.mark.parametrize("convention", WINDOWS, ids=[convention.id 
 @each_window
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_node_has_one_window_on_a_page(convention, language: str):
-    """The picture shows the window that the table of nodes shows: the one on entry."""
+    """The picture shows the same window as the table of nodes: that on entry."""
     page = SolutionPage(solve(TREE, convention), language=language, intervals=True)
     shown = {label.name: label.window for label in page.drawn.labels if label.window}
     rows = {row[0]: row[-2] for row in page.nodes.each() if row[-2] != "–"}
@@ -37,7 +37,7 @@ def test_a_node_has_one_window_on_a_page(convention, language: str):
 
 @pytest.mark.parametrize("convention", ["lang", "unit"])
 def test_no_step_of_a_player_names_bounds_the_convention_does_not_have(convention: str):
-    """Bounds that have passed each other are told without the letters of another convention."""
+    """Crossed bounds are shown without the letters of other conventions."""
     tree = read("((0.5 0.25) (0 1))")
     tracks, other = (
         str(list(FilmPlayer(Animation(solve(tree, CONVENTIONS[name])), told=0).tracks()))
@@ -52,7 +52,7 @@ WRITTEN = "(bet -> CHANCE (1/2 * 6 0.30 * (2 9) 20% * 1) CHANCE (1 * 3 0 * 4) CH
 
 
 def test_probabilities_are_written_and_tidied_as_they_were():
-    """Their text survives writing, pickling and copying; equal numbers are equal whatever their text is."""
+    """The text of a probability survives writing, pickling and copying; equality ignores it."""
     tree = read(WRITTEN)
     assert format_tree_line(tree) == WRITTEN
     assert format_tree_line(pickle.loads(pickle.dumps(tree))) == format_tree_line(deepcopy(tree)) == WRITTEN
@@ -65,6 +65,6 @@ def test_probabilities_are_written_and_tidied_as_they_were():
     "text", ["CHANCE (120% * 6 1 * 2)", "CHANCE (50% * 6 20% * 2)", "CHANCE (5%% * 6 1 * 2)", "(50% * 6)"]
 )
 def test_percentages_are_checked_as_other_weights(text: str):
-    """Their range, their sum and their place."""
+    """The range, sum and position of percentages are checked like other weights."""
     with pytest.raises(InputError):
         read(text)

@@ -1,4 +1,4 @@
-"""A search that is played: its script without a page, and the page in real browsers."""
+"""A played search: its script without a page, and the page in browsers."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def test_random_walks_equal_the_record_and_survive_any_answer_and_any_state():
-    """Walks with slips, help, junk and restored states: no document, no page."""
+    """Random walks with slips, help, junk and restored states match the record; no document or page is needed."""
     assert walked_through(cases(2000), [exercise_to_play(name)[1] for name in TREES]) > 5 * cases(2000)
 
 
 def test_the_data_that_train_are_those_of_a_played_search_with_what_wrong_rules_answer():
-    """A wrong answer is written as the right one is, and all rules with such an answer are named once."""
+    """Wrong answers have the format of right ones, and each rule with wrong answers is listed once."""
     for name in TREES:
         exercise, plain = exercise_to_play(name)
         data = exercise.played.training_data(misconception_answers(exercise.solution))
@@ -47,7 +47,7 @@ def test_the_data_that_train_are_those_of_a_played_search_with_what_wrong_rules_
 def begin(
     open_page: OpenPage, name: str = "cut", language: str = "en", style: str = "* {}", **look: Any
 ) -> tuple["Page", dict[str, Any]]:
-    """Return the page with the search to be played and a style sheet added, and its data."""
+    """Return the page with the played search and an extra stylesheet, and its data."""
     exercise, data = exercise_to_play(name, language)
     text = "".join(practice_document([exercise], language))
     page = open_page(text, reduced_motion="reduce", **look)
@@ -59,7 +59,7 @@ def begin(
 
 
 def click_node(page: "Page", node: int) -> None:
-    """Click the middle of a node, whatever is written there."""
+    """Click the middle of a node, whatever covers it."""
     page.locator(f'.play [data-node="{node}"] .shape').click(force=True)
 
 
@@ -86,7 +86,7 @@ def test_the_whole_search_by_mouse(open_page: OpenPage):
 def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
     open_page: OpenPage, name: str, language: str
 ):
-    """Each mistake has its reason, and the search goes on; Escape takes back."""
+    """Each mistake gets its reason, and the search continues; Escape clears the input."""
     page, data = begin(open_page, name, language)
     page.locator(".ways input[value=play]").focus()
     for key in ("Tab",) * 2:  # past the picture, to the first field
@@ -120,7 +120,7 @@ def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
 
 
 def test_what_was_played_is_kept_and_starting_over_asks_first(open_page: OpenPage):
-    """A kept state of another shape does not stop the page."""
+    """Progress is saved; an invalid saved state does not break the page."""
     page, data = begin(open_page)
     for number in ("-inf", "inf"):
         page.locator(".play-answers input").nth(int(number == "inf")).fill(number)
@@ -137,7 +137,7 @@ def test_what_was_played_is_kept_and_starting_over_asks_first(open_page: OpenPag
 
 
 def test_everything_is_in_reach(open_page: OpenPage):
-    """By day and by night, while an answer is told; a trainer's page is looked at while a question is open."""
+    """All controls are visible in light and dark mode, while an answer is shown or a trainer's question is open."""
     page, _ = begin(open_page, "deep", width=390)
     page.locator(".play-tell").click()
     assert out_of_reach(page) == []

@@ -1,4 +1,4 @@
-"""The HTML page of a solution: complete, safe, small, and its player's data are the film's frames."""
+"""The HTML page of a solution: self-contained, safe, small, and with data that equals the frames."""
 
 import itertools
 import json
@@ -32,13 +32,13 @@ HOSTILE = (
     *("<script>alert(1)</script>", "</script><script>alert(1)</script>", "</title><img src=x onerror=alert(1)>"),
     *('" onload="alert(1)', "{{7*7}}", "{% raw %}", "<!--", "]]>", "&lt;b&gt;", "${alert(1)}"),
 )
-"""Names that would do something if they were not printed as themselves."""
+"""Names that have side effects unless they are escaped."""
 
 VOID = {"meta", "input", "br", "path", "img"}
 
 
 class Reader(HTMLParser):
-    """The elements of a page, the texts in them, and whether they are nested as they should be."""
+    """A parser that collects elements and their texts and checks nesting."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -50,27 +50,27 @@ class Reader(HTMLParser):
         assert self.open == []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """An element begins."""
+        """Record the start of an element."""
         self.elements.append((tag, dict(attrs)))
         if tag not in VOID:
             self.open.append(tag)
             self.texts.append((tag, ""))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """An element without content."""
+        """Record an empty element."""
         self.elements.append((tag, dict(attrs)))
 
     def handle_endtag(self, tag: str) -> None:
-        """The element that began last must be the one that ends."""
+        """Check that the end tag closes the innermost element."""
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        """A text belongs to the element around it."""
+        """Add text to its parent element."""
         if self.open:
             self.texts.append((self.open[-1], data))
 
     def texts_in(self, tag: str) -> list[str]:
-        """Return the texts directly inside elements of that name."""
+        """Return the direct texts of elements with that name."""
         return [text for inside, text in self.texts if inside == tag and text]
 
 
@@ -86,7 +86,7 @@ def data_of(page: str) -> list[dict]:
 
 
 def check_data(data: dict, solution: Solution, language: str = "en") -> None:
-    """The tracks give exactly the labels of every frame, in as few entries as that takes."""
+    """Check that the tracks reproduce the labels of every frame with as few entries as possible."""
     animation = Animation(solution)
     tracks = data["tracks"]
     assert len(data["places"]) == len(animation)
@@ -105,7 +105,7 @@ def check_data(data: dict, solution: Solution, language: str = "en") -> None:
 @examples(100)
 @given(any_trees(), st.sampled_from(sorted(CONVENTIONS)), st.sampled_from(LANGUAGES))
 def test_the_data_are_the_frames_of_any_tree(tree, convention: str, language: str):
-    """Chance nodes, unknown leaves, names and moves of any kind included; the page is well nested."""
+    """Data match the frames for chance nodes, unknown leaves and any names and moves; the page is well nested."""
     try:
         solution = solve(tree, CONVENTIONS[convention])
     except Unsolvable:
@@ -117,7 +117,7 @@ def test_the_data_are_the_frames_of_any_tree(tree, convention: str, language: st
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("convention", CONVENTIONS)
 def test_a_place_tells_the_node_and_its_bounds_as_the_convention_writes_them(convention: str, language: str):
-    """The same numbers as the row of the table, each with its symbol."""
+    """The label of a step has the same numbers as its table row, with the convention's symbols."""
     solution = solve(read("S: MAX (A: MIN (0.5 1) B: MIN (0.25 0.75))"), CONVENTIONS[convention])
     told = SolutionPage(solution, language=language)
 
@@ -135,7 +135,7 @@ def test_a_place_tells_the_node_and_its_bounds_as_the_convention_writes_them(con
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_names_are_only_text(name: str, language: str):
-    """No element and no attribute comes of a name, wherever it stands, and it is told as it is."""
+    """Hostile names add no elements or attributes, and appear literally."""
     quoted = json.dumps(name, ensure_ascii=False)
     tree = f"tree: {quoted}: MAX ({quoted} -> A: MIN (6 5) B: MIN (2 9))"
     sanitize = Reader(bound(solve(read(tree.replace(quoted, '"x"').join(["title: x\nsource: x\n", ""]))), language))
@@ -153,7 +153,7 @@ def test_hostile_names_are_only_text(name: str, language: str):
 
 
 def test_data_cannot_leave_their_element():
-    """Neither by closing it nor by opening a comment; they say the same as before."""
+    """Data cannot close their element or open a comment, and keep their content."""
     data = {"name": "</script><!--<script>"}
 
     assert "<" not in json_embedded_in_page(data)
@@ -161,7 +161,7 @@ def test_data_cannot_leave_their_element():
 
 
 def test_a_page_asks_for_nothing():
-    """No address, no file, no font: it is complete, and says so to the browser."""
+    """A page contains no URLs, files or fonts, and its content security policy says so."""
     page = bound(solve(read("((6 5) (2 9))")))
 
     assert "default-src 'none'" in page
@@ -169,7 +169,7 @@ def test_a_page_asks_for_nothing():
 
 
 def test_compiled_templates_give_the_same_page(tmp_path: Path):
-    """As a wheel carries them, style and script included, with the sources out of reach."""
+    """The compiled templates of a wheel give the same page, without access to the sources."""
     compile_templates(ROOT / "templates", tmp_path)
     sources = ROOT / "templates"
     things = dict.fromkeys(("title", "language", "tree_style", "paper", "prelude"), "de")

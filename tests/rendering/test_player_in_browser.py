@@ -1,4 +1,4 @@
-"""The player in a real browser: every frame it shows is the film's, whatever brings it there."""
+"""The player in a browser: every step shows its frame, however it is reached."""
 
 from typing import TYPE_CHECKING
 
@@ -31,9 +31,9 @@ SEEN = """() => ({
     slider: document.querySelector(".slider").value,
     marked: [...document.querySelectorAll("[aria-current]")].map((row) => row.querySelector("td").innerText),
 })"""
-"""What the picture shows at each node, where the slider stands, and which steps are marked in the list."""
+"""The state of the picture by node, the slider position, and the marked steps in the list."""
 
-"""Whether the current node can be seen in its box."""
+"""Whether the current node is visible in its box."""
 
 
 CLOCK = """() => {
@@ -48,16 +48,16 @@ CLOCK = """() => {
         acts.forEach(([act]) => act());
     };
 }"""
-"""Makes time pass when the test says so: `pass()` does all that is waiting, `rests()` tells for how long it waits."""
+"""A fake clock: `pass()` runs all pending timers, `rests()` returns their delays."""
 
 
 def solved(text: str = TREE, convention: str = "haw") -> Solution:
-    """Return the tree, solved as the convention does it."""
+    """Return the solution of the tree."""
     return solve(read(text), CONVENTIONS[convention])
 
 
 def frame_seen(animation: Animation, number: int, language: str = "en") -> list[dict[str, str | None]]:
-    """What the picture must show after that many steps."""
+    """Return the expected picture after that many steps."""
     frame = animation.frame(number)
     return [
         {
@@ -71,12 +71,12 @@ def frame_seen(animation: Animation, number: int, language: str = "en") -> list[
 
 
 def step_of(page: "Page") -> int:
-    """Return the step the slider stands at."""
+    """Return the step of the slider."""
     return int(page.input_value(".slider"))
 
 
 def check_frame(page: "Page", animation: Animation, number: int, language: str = "en") -> None:
-    """The picture, the slider and the list agree that this is the step."""
+    """Check that picture, slider and list show this step."""
     seen = page.evaluate(SEEN)
     assert int(seen["slider"]) == number
     assert [{"edge": None, "window": None, **node} for node in seen["nodes"]] == frame_seen(animation, number, language)
@@ -85,7 +85,7 @@ def check_frame(page: "Page", animation: Animation, number: int, language: str =
 
 @pytest.mark.parametrize(("convention", "language"), few(crossed([*CONVENTIONS], ["en", "de"])))
 def test_every_step_shows_its_frame_forwards_and_backwards(open_page: OpenPage, convention: str, language: str):
-    """With the arrow keys; a live region tells it to those who cannot see, with the node and the table's sentence."""
+    """Arrow keys move through the steps; a live region announces the node and the sentence of the step."""
     shares = "S: MAX (A: MIN (0.6 0.5) B: MIN (0.2 0.9) C: MIN (0.7 (0.1 0)))"
     solution = solved(shares if convention == "unit" else TREE, convention)
     animation, rows = Animation(solution), list(SolutionPage(solution, language=language).steps.each())
@@ -106,7 +106,7 @@ def test_every_step_shows_its_frame_forwards_and_backwards(open_page: OpenPage, 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_result_follows_the_last_step(open_page: OpenPage, language: str):
-    """Before it neither result, cuts, values nor the last row can be read or heard; a sentence says where they are."""
+    """Before the last step, result, cuts, values and last row are hidden, also from screen readers; a note says so."""
     page = open_page(bound(solved(), language))
     told = page.locator(".outcome, .player ~ *, .steps tbody tr:last-child td:last-child")
     alternative = "document.querySelector('.picture svg').getAttribute('aria-label')"
@@ -127,7 +127,7 @@ def test_the_result_follows_the_last_step(open_page: OpenPage, language: str):
 
 
 def test_whatever_leads_to_a_step_shows_its_frame(open_page: OpenPage):
-    """Keys to the ends and no further, buttons, rows, the slider; keys with modifiers are left to the browser."""
+    """Keys, buttons, rows and slider lead to a step, within the range; keys with modifiers are left to the browser."""
     animation = Animation(solved())
     page = open_page(bound(animation.solution, "de"))
     last, press = len(animation) - 1, page.keyboard.press
@@ -155,7 +155,7 @@ def test_whatever_leads_to_a_step_shows_its_frame(open_page: OpenPage):
 
 
 def test_focused_elements_keep_their_own_keys(open_page: OpenPage):
-    """An arrow moves the slider by one step, not by two; the space presses a focused button; fields get letters."""
+    """An arrow key moves a focused slider by one step, space presses a focused button, and fields accept letters."""
     page = open_page(bound(solved()))
 
     page.focus(".slider")
@@ -178,7 +178,7 @@ def test_focused_elements_keep_their_own_keys(open_page: OpenPage):
 
 
 def test_it_plays_pauses_and_plays_again(open_page: OpenPage):
-    """At speeds from a quarter to eight times, which hold at once; whatever is done by hand ends it."""
+    """The speed ranges from 1/4 to 8 and changes at once; any manual action pauses."""
     animation = Animation(solved("(3 5)"))
     page = open_page(bound(animation.solution))
     page.evaluate(CLOCK)
@@ -220,7 +220,7 @@ def test_it_plays_pauses_and_plays_again(open_page: OpenPage):
     ("fragment", "step"), [("#step=4", 4), ("#step=999", None), ("#tree=1&step=2", 2), ("#step=x", 0), ("#else", 0)]
 )
 def test_an_address_leads_to_a_step(open_page: OpenPage, fragment: str, step: int | None):
-    """Beyond the end it is the last one; what names no step leads to the beginning."""
+    """A step beyond the end shows the last one; an invalid address shows the first."""
     animation = Animation(solved())
     page = open_page(bound(animation.solution), fragment)
 
@@ -229,7 +229,7 @@ def test_an_address_leads_to_a_step(open_page: OpenPage, fragment: str, step: in
 
 @pytest.mark.parametrize(("convention", "language"), [("aima", "en"), ("haw", "de")])
 def test_whoever_predicts_is_asked_before_each_decision(open_page: OpenPage, convention: str, language: str):
-    """Once, with the node in question marked and the step before it shown; what comes is hidden until it is there."""
+    """The prediction question appears once before each decision, with its node marked and the next step hidden."""
     solution = solved(convention=convention)
     decisions = {one.step: one.node for one in step_questions(solution) if one.kind in ("cut", "return")}
     page = open_page(bound(solution, language))
@@ -253,7 +253,7 @@ def test_whoever_predicts_is_asked_before_each_decision(open_page: OpenPage, con
 
 
 def test_playing_halts_where_something_is_to_be_predicted(open_page: OpenPage):
-    """And goes on from there."""
+    """Playback pauses at a prediction question and continues after it."""
     page = open_page(bound(solved(convention="aima")))
     page.evaluate(CLOCK)
     page.click(".predict")
@@ -270,7 +270,7 @@ def test_playing_halts_where_something_is_to_be_predicted(open_page: OpenPage):
 
 
 def test_several_trees_have_a_player_each(open_page: OpenPage):
-    """Keys go to the one used last; the address, which follows and is followed, names tree and step."""
+    """Keys control the player used last; the address contains tree and step and is updated."""
     page = open_page(bound(solved("(1 2)"), "en", solved(TREE), solved("(4 (5 6))")), "#tree=2&step=3")
     sliders = page.locator(".slider")
 

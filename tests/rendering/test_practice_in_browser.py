@@ -1,4 +1,4 @@
-"""The practice page in a real browser: right and wrong answers, hints, files, keys."""
+"""The practice page in a browser: right and wrong answers, hints, files, keyboard."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ def said(sentence: str, **blanks: object) -> str:
 
 
 def about(one: "Student", kind: str, name: str) -> str:
-    """What the data says of a node that is wrongly marked, or of the cut that skips it."""
+    """Return the feedback on a wrongly marked node, or on the cut that skips it."""
     node = one.node(name)
     found = data_of(one.solution)["findings"]
     return next(each[kind] for each in found if node in (each.get("visit"), *each.get("cut", ())))
@@ -64,11 +64,11 @@ CHECK = """(paper) => {
     button.click();
     return paper.querySelector(".status").innerText;
 }"""
-"""What students do again and again, in one go; nodes are clicked with a real mouse."""
+"""Frequent actions in one call, for speed; nodes are clicked with the real mouse."""
 
 
 class Student:
-    """Somebody who sits in front of a page with one exercise, or with the exercise of that number."""
+    """A student using a page with one exercise, or the exercise with that number."""
 
     def __init__(self, page: "Page", solution: Solution, number: int = 0) -> None:
         self.page = page
@@ -81,15 +81,15 @@ class Student:
         return self.tree.names.index(name)
 
     def find(self, selector: str) -> "Locator":
-        """Something in the exercise."""
+        """Return an element of the exercise."""
         return self.paper.locator(selector)
 
     def ask(self, part: str) -> None:
-        """Choose a question."""
+        """Select a question."""
         self.paper.evaluate(ASK, part)
 
     def write(self, **values: str) -> None:
-        """Write values into the tree."""
+        """Enter values into the tree."""
         self.ask("values")
         self.paper.evaluate(WRITE, {self.node(name): value for name, value in values.items()})
 
@@ -100,25 +100,25 @@ class Student:
             self.find(f'.board [data-node="{self.node(name)}"] .shape').click(force=True)
 
     def prune_nothing(self) -> None:
-        """Say that nothing is pruned."""
+        """Answer that nothing is pruned."""
         self.ask("pruned")
         self.find(".nothing input").check()
 
     def check(self) -> str:
-        """Have everything checked; what is said in short."""
+        """Check all questions and return the summary."""
         return str(self.paper.evaluate(CHECK))
 
     def told(self, part: str) -> list[str]:
-        """What is said about the answer to a question."""
+        """Return the feedback on the answer to a question."""
         return [text.strip() for text in self.find(f'[data-told="{part}"] li .text').all_text_contents()]
 
     def checked(self, part: str) -> list[str]:
-        """What a check says about the answer to a question."""
+        """Check, and return the feedback on a question."""
         self.check()
         return self.told(part)
 
     def pointed(self, part: str) -> list[str]:
-        """What is said once somebody asks which are not right, after how many there are."""
+        """Return the second stage of the feedback, after the counts."""
         self.check()
         self.ask(part)
         if self.find("button.which").is_visible():
@@ -126,7 +126,7 @@ class Student:
         return self.told(part)[1:]
 
     def reasons(self, part: str) -> list[str]:
-        """What is said once somebody asks why, of one after the other."""
+        """Return the reasons, requested one by one."""
         self.pointed(part)
         while self.find("button.why:visible").count():
             self.find("button.why:visible").first.click()
@@ -137,7 +137,7 @@ class Student:
         return self.find(f'[data-told="{part}"] li').evaluate_all("all => all.map(one => one.dataset.verdict)")
 
     def hints(self, part: str, count: int = 1) -> list[str]:
-        """Ask for so many more hints."""
+        """Request that many further hints."""
         self.ask(part)
         found = []
         for _ in range(count):
@@ -146,21 +146,21 @@ class Student:
         return found
 
     def marks(self) -> dict[str, str]:
-        """Return the signs beside nodes."""
+        """Return the marks beside nodes."""
         signs = self.find(".verdict-mark").all_text_contents()
         return {name: sign for name, sign in zip(self.tree.names, signs, strict=True) if sign}
 
     def so_far(self, part: str) -> str:
-        """What is shown of an answer that is clicked together."""
+        """Return the displayed answer that is entered by clicks."""
         return self.find(f'[data-part="{part}"] .so-far').inner_text()
 
     def leaves(self) -> dict[str, str]:
-        """What stands at the leaves."""
+        """Return the texts of the leaves."""
         values = self.find(".board .value").all_text_contents()
         return {self.tree.names[leaf]: values[leaf] for leaf in self.tree.leaf_ids}
 
     def solve(self) -> None:
-        """Give the right answer to every question."""
+        """Enter the right answer to every question."""
         solution, names, data = self.solution, self.tree.names, data_of(self.solution, *PARTS)
         asked = self.find(".tabs input").evaluate_all("tabs => tabs.map((tab) => tab.value)")
         if "values" in asked:
@@ -183,23 +183,23 @@ class Student:
             self.find(".root-value").fill(data["root"]["right"][0])
 
     def open_files(self) -> None:
-        """Open the place where answers are saved and loaded."""
+        """Expand the section for saving and loading answers."""
         if self.find("details.answer").get_attribute("open") is None:
             self.find("details.answer summary").click()
 
     def save(self) -> tuple[str, str]:
-        """Save the answer; the name of the file and what stands in it."""
+        """Save the answer, and return the file name and content."""
         self.open_files()
         with self.page.expect_download() as download:
             self.find("button.save").click()
         return download.value.suggested_filename, Path(download.value.path()).read_text("utf-8")
 
     def saved(self) -> dict[str, str]:
-        """What stands in the saved file, by key."""
+        """Return the content of the saved file by key."""
         return answer_in(self.save()[1])
 
     def load(self, name: str, text: str) -> None:
-        """Load a file with that text."""
+        """Load a file with that content."""
         from playwright.sync_api import expect
 
         self.open_files()
@@ -207,19 +207,19 @@ class Student:
         expect(self.find(".files")).to_contain_text(name)
 
     def begin_again(self) -> None:
-        """Throw everything away, and say yes to that."""
+        """Start over and confirm."""
         self.find("button.restart").click()
         self.find("button.yes").click()
 
 
 def answer_in(text: str) -> dict[str, str]:
-    """Return the lines of an answer, by key."""
+    """Return the lines of an answer by key."""
     return dict(line.split(": ", 1) for line in text.splitlines())
 
 
 @pytest.fixture
 def student(open_page: OpenPage) -> Iterator[Any]:
-    """Opens an exercise for a student: `student(tree, convention, options of the page)`."""
+    """Return a function that opens an exercise: `student(tree, convention, page options)`."""
 
     def sits_down(
         text: str, convention: str = "haw", *, wanted: tuple[str, ...] = (), language: str = "en", **options: Any
@@ -240,7 +240,7 @@ SOME = ("aima/fig-5-2", "lang/bild-4", "textbook/deep-cut", "chance/random-nodes
 
 @pytest.mark.parametrize("convention", few([*CONVENTIONS]))
 def test_right_answers_are_right_in_every_convention(student: Any, convention: str):
-    """To every question there is; the empty form is gone, the answer survives a reload, and starting anew ends it."""
+    """Right answers are accepted and survive a reload; the form is hidden, and starting over clears them."""
     one = student(SHARES, convention, wanted=PARTS)
     one.solve()
     assert one.check() == EN["all_right"]
@@ -260,7 +260,7 @@ def test_right_answers_are_right_in_every_convention(student: Any, convention: s
     ids=lambda given: given[:20],
 )
 def test_right_answers_to_an_exercise_are_right(student: Any, text: str, language: str):
-    """In both languages, a browser without a memory included: private windows throw where others keep something."""
+    """Right answers are accepted in both languages, also without local storage, as in private windows."""
     one = student(text, language=language)
     one.page.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })")
     one.solve()
@@ -280,14 +280,14 @@ NUMBERS = {
 
 
 def test_numbers_are_read_in_many_ways():
-    """And written in one that treesolve reads; the sign of a bound counts for nothing."""
+    """Numbers in many notations are accepted and saved in the notation of tree files; signs of bounds are ignored."""
     for value, texts in NUMBERS.items():
         found = worked_out("texts.map(writtenBound)", texts=texts)
         assert [read_number(text) for text in found] == [read_number(value)] * len(texts)
 
 
 def test_what_is_no_number_is_told(student: Any):
-    """And left out of the file, with a remark."""
+    """Invalid numbers are reported, and replaced by a comment in the file."""
     one = student(TWO_PLIES, wanted=("values",))
     for text in ("abc", "1/0", "1,2,3", "--3", "1e5", "3 4x", "1/2/3", "NaN", "0x10"):
         one.write(A="5", B=text)
@@ -300,7 +300,7 @@ def test_what_is_no_number_is_told(student: Any):
 
 
 def marked(one: Student, rows: Sequence[tuple[str, str]]) -> None:
-    """The signs of each row of values, as `A=5 B=6` and `A✓ B✗`; right ones have one only when all of them are."""
+    """Return the mark of each value per row, such as `A✓ B✗`; right values have a mark only if all are right."""
     for values, signs in rows:
         one.write(**dict(each.split("=") for each in values.split()))
         one.pointed("values")
@@ -340,14 +340,14 @@ VALUES = [
         ],
     ),
 ]
-"""Trees and conventions, nodes that are marked as pruned, and rows of values with the signs they get."""
+"""Trees and conventions, nodes marked as pruned, and rows of values with their marks."""
 
 
 @pytest.mark.parametrize(("text", "convention", "pruned", "rows"), VALUES)
 def test_values_are_right_wrong_or_follow(
     student: Any, text: str, convention: str, pruned: tuple[str, ...], rows: list[tuple[str, str]]
 ):
-    """From the values below as they were written, from wrong cuts, up to two places of what is no decimal."""
+    """Values may follow from entered values, from wrong cuts, and from values rounded to two places."""
     one = student(text, convention)
     one.click("pruned", *pruned) if pruned else None
     marked(one, rows)
@@ -357,7 +357,7 @@ def test_values_are_right_wrong_or_follow(
 
 
 def counted(**counts: int | None) -> str:
-    """What the first stage says: how many, or with None that there are some."""
+    """Return the text of the first stage: the counts, or with None that there are some."""
     told = ", ".join(EN["counts"][name] + ("" if count is None else f": {count}") for name, count in counts.items())
     return f"{told[0].upper()}{told[1:]}."
 
@@ -383,11 +383,11 @@ STAGES = {
     ),
     "best": (counted(right=0, wrong=1), ["C: not right yet."], {"C": "✗"}),
 }
-"""By question: what the first stage says, what the second one says, and the signs that it sets."""
+"""By question: the text of the first stage, the text of the second, and its marks."""
 
 
 def test_feedback_comes_in_stages(student: Any):
-    """How many, of all questions; which, of the one in hand, where somebody asks or checks again; why, one by one."""
+    """Checking first counts all mistakes, then locates those of the current question; reasons follow on request."""
     one = student(THREE)
     one.write(B="6", C="2")
     one.click("pruned", "L1", "C")
@@ -414,7 +414,7 @@ def test_feedback_comes_in_stages(student: Any):
 
 
 def test_an_empty_check_reveals_nothing(student: Any):
-    """No sign, no number, no reason, nothing to be asked, and no verdict but that nothing is there."""
+    """Checking an empty answer shows no marks, numbers or reasons, only that nothing was entered."""
     for text, convention in (
         (THREE, "haw"),
         ("((1 2) (3 4))", "haw"),
@@ -434,7 +434,7 @@ def test_an_empty_check_reveals_nothing(student: Any):
 
 
 def test_what_is_entered_at_the_side_is_not_given_away(student: Any):
-    """How many fields are empty says nothing about which are needed; half a window is not wrong."""
+    """The number of empty fields does not reveal which are needed, and half a window is not wrong."""
     one = student("((6 5) (2 9 (1 1)))", wanted=("values", "windows"))
     one.write(B="5")
     assert one.checked("values") == [counted(right=1, wrong=0, empty=3)]
@@ -447,7 +447,7 @@ def test_what_is_entered_at_the_side_is_not_given_away(student: Any):
 
 
 def test_the_solution_is_asked_for_and_then_nothing_counts(student: Any):
-    """Asked first; the page says it, after a reload and after starting over, too, and so does the file."""
+    """Showing the solution needs confirmation; it is remembered after a reload or restart, and in the file."""
     one = student(TWO_PLIES)
     one.check()
     for leave in ("button.no", "Escape"):
@@ -477,7 +477,7 @@ def test_the_solution_is_asked_for_and_then_nothing_counts(student: Any):
 
 
 def test_what_the_page_has_told_is_remembered(student: Any):
-    """The reason of a cut that was missing, and a last hint; no reason of something wrong."""
+    """Revealed reasons of missed cuts and last hints are remembered; reasons of wrong answers are not."""
     one = student(TWO_PLIES)
     one.solve()
     one.click("pruned", "L1")
@@ -506,7 +506,7 @@ def test_what_the_page_has_told_is_remembered(student: Any):
 
 
 def test_starting_over_is_asked_first(student: Any):
-    """Nothing is gone until somebody says yes; typing goes on where it was, and the question is no longer there."""
+    """Starting over needs confirmation; typing instead cancels the question."""
     one = student(TWO_PLIES)
     one.write(B="5")
     one.find("button.restart").click()
@@ -521,11 +521,11 @@ def test_starting_over_is_asked_first(student: Any):
     assert "values" not in one.saved()
 
 
-# What is pruned
+# Pruned nodes
 
 
 def test_what_is_wrong_with_a_cut_is_told_and_shown(student: Any):
-    """A counterexample in words and in the tree until anything else happens; the reason of a missed cut; no answer."""
+    """A wrong mark gets a counterexample in words and in the tree, a missed cut its reason, without the answer."""
     one = student(TWO_PLIES)
     assert one.checked("pruned") == [EN["say_nothing"]]
     one.click("pruned", "L2", "L4")
@@ -547,7 +547,7 @@ def test_what_is_wrong_with_a_cut_is_told_and_shown(student: Any):
 
 
 def test_a_cut_is_marked_node_by_node(student: Any):
-    """By its top or by its leaves: the same answer and file; a second click takes back, also below a marked node."""
+    """Marking a subtree or all its leaves is the same answer; a second click undoes it, also below a marked node."""
     one = student(BELOW)
     for names in (["C"], ["L3", "L4"], ["C", "L3", "L3"]):
         one.click("pruned", *names, "L5")
@@ -566,7 +566,7 @@ def test_a_cut_is_marked_node_by_node(student: Any):
 
 
 def test_nothing_pruned_is_an_answer(student: Any):
-    """It is no empty one, and a node that is marked takes it back."""
+    """The answer that nothing is pruned is not an empty one, and marking a node cancels it."""
     one = student("((1 2) (3 4))")
     one.prune_nothing()
     assert one.checked("pruned") == [counted(right=1, wrong=0)]
@@ -579,7 +579,7 @@ def test_nothing_pruned_is_an_answer(student: Any):
 
 
 def test_the_first_mistake_in_the_order_is_told(student: Any):
-    """A pruned leaf, a wrong first one, a list too short; an order that fits what is said to be pruned follows."""
+    """Mistakes are a pruned leaf, a wrong first leaf and a short list; an order consistent with the marks follows."""
     one = student(TWO_PLIES)
     for names, first, why in (
         (("L1", "L2", "L4"), [said("first_mistake", count=2, node="L4 = 9")], [EN["never_evaluated"]]),
@@ -601,7 +601,7 @@ def test_the_first_mistake_in_the_order_is_told(student: Any):
 
 
 def test_leaves_are_numbered_and_can_be_taken_out(student: Any):
-    """By a click, by the button, all at once; inner nodes are no leaves."""
+    """Numbers are removed by a click, by the button, or all at once; inner nodes cannot be numbered."""
     one = student(TWO_PLIES)
     one.click("order", "L1", "L3", "L2")
     assert one.find(".place").all_text_contents() == ["", "", "1.", "3.", "", "2.", ""]
@@ -624,7 +624,7 @@ def test_leaves_are_numbered_and_can_be_taken_out(student: Any):
     ],
 )
 def test_the_best_move(student: Any, text: str, values: dict[str, str], chosen: str, verdict: str, told: str):
-    """Chosen in the tree, or beside it; by the student's own values."""
+    """The move is chosen in the tree or beside it; it may follow from the student's values."""
     one = student(text)
     one.write(**values)
     if values:
@@ -639,7 +639,7 @@ def test_the_best_move(student: Any, text: str, values: dict[str, str], chosen: 
 
 
 def test_the_value_of_the_root_alone(student: Any):
-    """A place of its own, where no other values are asked for."""
+    """The root value has a field of its own if no other values are asked."""
     one = student(TWO_PLIES, wanted=("value",))
 
     for value, verdict in (("5", "right"), ("6", "wrong"), ("", "missing"), ("x", "wrong")):
@@ -649,7 +649,7 @@ def test_the_value_of_the_root_alone(student: Any):
 
 
 def test_windows(student: Any):
-    """Both bounds, each told by itself."""
+    """Both bounds have verdicts of their own."""
     one = student("((6 5) (2 9 (1 1)))", wanted=("windows",))
     for node, low, high in ((0, "-inf", "inf"), (1, "−∞", "5"), (4, "3", ""), (7, "5", "2")):
         one.find(f'[data-window="{node}"][data-end="0"]').fill(low)
@@ -666,7 +666,7 @@ def test_windows(student: Any):
 
 
 def test_windows_at_every_change(student: Any):
-    """A field a node for its row, however many pairs that has; it is read as people write it, saved and loaded."""
+    """Each node has one field for its row of pairs; rows can be read in several notations, saved and loaded."""
     tree = "alpha-beta: changes\ntree: ((6 5) (2 9 (1 1)))"
     one = student(tree, wanted=("windows",))
     assert one.find("[data-window]").evaluate_all("all => all.map(one => one.dataset.window)") == ["0", "1", "4", "7"]
@@ -693,7 +693,7 @@ def test_windows_at_every_change(student: Any):
 
 
 def test_hints_come_one_by_one(student: Any):
-    """About the first thing that is not right, then about the next, until there is nothing left to say."""
+    """Hints cover one mistake after another, until nothing is left."""
     one = student(TWO_PLIES, wanted=PARTS)
     data = data_of(one.solution, *PARTS)
     assert one.hints("values", 4) == [*data["values"][0]["hints"], EN["last_hint"]]
@@ -719,7 +719,7 @@ def test_hints_come_one_by_one(student: Any):
 
 
 def test_old_verdicts_go_away(student: Any):
-    """Whatever is changed is no longer what was checked; other questions keep their verdicts; what is emptied goes."""
+    """Editing removes the verdicts on that question only."""
     one = student(TWO_PLIES)
     one.write(B="6")
     one.click("order", "L1")
@@ -743,12 +743,12 @@ FILE_NAMES = {
     'q"': ("q_.txt", '"q\\""'),
     ".x": ("_x.txt", '".x"'),
 }
-"""What a file is called in which a student with that id is saved, and what stands there as the id."""
+"""The file name of a student's answer, and the id in its content."""
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_saved_answer_holds_what_was_entered(student: Any, language: str):
-    """In the notation of tree files, whatever the language; named by the id without what file systems dislike."""
+    """Answers use the notation of tree files in all languages; file names contain the sanitized student id."""
     one = student('S: ((6 0.5) "e2-e4": (-2 9))', language=language, wanted=PARTS)
     one.solve()
     one.write(S="0,5")
@@ -777,7 +777,7 @@ SAVED = [
 
 @pytest.mark.parametrize("text", SAVED)
 def test_a_saved_answer_can_be_loaded_again(student: Any, text: str):
-    """Saved, thrown away, loaded: everything is right again, and saved it is the same."""
+    """A loaded answer is right again and is saved unchanged."""
     one = student(text, "aima", wanted=PARTS)
     one.solve()
     _, first = one.save()
@@ -801,11 +801,11 @@ ROWS = {
     "[1, 2] A=[-inf, inf] Z=[1, 2] L1=[1, 2]": ("A=[-inf, inf]", "[ 1 , 2 ] Z L1"),
     "A=[-inf, inf] A=[-inf, inf] [5, inf]": ("A=[-inf, inf] [5, inf]", ""),
 }
-"""Rows in a file, those that are taken, and what is told not to be understood."""
+"""Rows in a file, the accepted ones, and the reported ones."""
 
 
 def test_rows_are_loaded_whole_or_told(student: Any):
-    """As people write them; of a broken one no pair is taken, and it does not vanish without a word."""
+    """Rows load in several notations; an invalid row is rejected as a whole and reported."""
     one = student("alpha-beta: changes\ntree: ((6 5) (2 9))", wanted=("windows",))
     for line, (taken, names) in ROWS.items():
         one.load("x.txt", f"windows: {line}\n")
@@ -815,7 +815,7 @@ def test_rows_are_loaded_whole_or_told(student: Any):
 
 
 def test_what_a_file_says_besides_is_told(student: Any):
-    """Unknown names, keys and remarks; the rest is taken."""
+    """Unknown names, keys and comments are reported; the rest is loaded."""
     one = student(TWO_PLIES)
     content = "# mine\nstudent: 12 # me\nvalues: A=5, B=7 Z=3\npruned: L4 L9\norder: L1, B\nmood: fine\n\nbest: L1\n"
     one.load("x.txt", content)
@@ -825,7 +825,7 @@ def test_what_a_file_says_besides_is_told(student: Any):
 
 
 def test_the_empty_form_is_saved_and_copied(student: Any):
-    """As it stands there."""
+    """The form is saved and copied unchanged."""
     from playwright.sync_api import expect
 
     one = student(TWO_PLIES, permissions=["clipboard-read", "clipboard-write"])
@@ -841,7 +841,7 @@ def test_the_empty_form_is_saved_and_copied(student: Any):
 
 
 def test_exercises_of_one_page_do_not_mix(open_page: OpenPage):
-    """Two of them, answered in turns; their files have their names."""
+    """Two exercises on a page are independent and have their own file names."""
     solutions = [solve(read(text)) for text in (TWO_PLIES, DEEP)]
     page = open_page(page_of(*solutions, file="exam/first.tree"))
     first, second = (Student(page, solution, number) for number, solution in enumerate(solutions))
@@ -858,7 +858,7 @@ def test_exercises_of_one_page_do_not_mix(open_page: OpenPage):
 
 
 def test_everything_can_be_done_from_the_keyboard(student: Any):
-    """From the first tab stop to the last question; fields lead to each other, and a click on a node to its field."""
+    """All questions can be answered by keyboard; keys move between fields, and clicking a node focuses its field."""
     one = student(TWO_PLIES)
     keys = one.page.keyboard
 
@@ -893,7 +893,7 @@ def test_everything_can_be_done_from_the_keyboard(student: Any):
 
 
 def test_what_is_shown_is_also_said(student: Any):
-    """Names and states of nodes and fields, verdicts in words, places that speak up; by day and by night."""
+    """Nodes, fields, verdicts and live regions have accessible names, in light and dark mode."""
     one = student(TWO_PLIES)
     one.write(B="6")
     one.click("pruned", "L4")
@@ -920,7 +920,7 @@ def test_what_is_shown_is_also_said(student: Any):
 
 
 def test_payoffs_are_read_told_and_followed(student: Any):
-    """With brackets and without, between commas, semicolons, strokes and blanks; as many as there are players."""
+    """Payoffs may have brackets and any separator; their number must be that of the players."""
     one = student(SHALLOW)
     one.write(B="(2, 3, 5)", C="(1, 1, 8)", D="(1, 1, 8)")
     right = ("(7, 1, 2)", "7/1/2", "<7; 1; 2>", "7 1 2", "7,1,2", "[7|1|2]", "(7,0; 1; 2)", "7, 2/2, 2", "(7 1 2")
@@ -940,7 +940,7 @@ def test_payoffs_are_read_told_and_followed(student: Any):
 
 @pytest.mark.parametrize("tree", ["((6 5) (2 9))", "(((1 2) (3 4) (5 6)) ((7 8) (9 10) (11 12)) ((3 1) (2 4) (6 5)))"])
 def test_on_a_phone_the_root_is_in_sight(tree: str, open_page: OpenPage):
-    """And the rules are folded, so that the tree begins in the upper half; a small tree is there as a whole."""
+    """The rules are collapsed so that the tree starts in the upper half; a small tree is completely visible."""
     page = open_page(page_of(solve(read(tree))), width=390)
     board, root, picture = (
         page.locator(part).bounding_box()
@@ -955,11 +955,11 @@ def test_on_a_phone_the_root_is_in_sight(tree: str, open_page: OpenPage):
     assert len(tree) > 20 or board["width"] <= picture["width"]
 
 
-# Questions beyond the search
+# Questions outside the search
 
 
 def test_a_number_of_leaves_is_checked_and_saved(student: Any):
-    """A wrong number is told apart from the right one and from what is no number; the right one is saved and loaded."""
+    """Wrong, right and invalid numbers have different verdicts; the right one is saved and loaded."""
     one = student(TWO_PLIES, wanted=("pruned", "count"))
     right = str(len(one.solution.evaluated_ids))
 

@@ -1,4 +1,4 @@
-"""What a browser may keep of an answer on a practice page, and that none of it stops the page."""
+"""Saved states of practice pages: no content of local storage breaks the page."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ from treesolve.model.answer import PARTS
 __all__ = ["student"]
 
 KEYS = ("student", "values", "windows", "ticked", "isNothingPruned", "order", "best", "value", "isShown", "isHelped")
-"""What an answer keeps."""
+"""The keys of a saved answer."""
 
 KEPT = (
     *("[]", "[1]", "7", "null", "true", '"x"', "{}", "{", "", "NaN"),
@@ -24,7 +24,7 @@ KEPT = (
     '{"windows": [[0, ["1"]], [0, [1, 2]], [0, ["1", null]]], "isNothingPruned": [], "isShown": "yes"}',
     '{"__proto__": {"values": 7}, "constructor": null, "best": 0}',
 )
-"""What may stand in the memory of a browser."""
+"""Possible contents of local storage."""
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 9) | st.floats(allow_nan=False) | st.text(max_size=3),
@@ -34,7 +34,7 @@ ANYTHING = st.recursive(
 
 
 def test_whatever_is_kept_does_not_stop_the_page(student: Any):
-    """It opens, checks, saves and can be written into: the stranger, the emptier."""
+    """The page opens, checks and accepts input; the more invalid the state, the less is restored."""
     one = student(TWO_PLIES, wanted=PARTS)
     one.find("input.student").evaluate("field => field.dispatchEvent(new Event('input'))")
     key = one.page.evaluate("Object.keys(localStorage)[0]")

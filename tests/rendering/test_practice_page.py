@@ -1,4 +1,4 @@
-"""The practice page: what its data calls right is right, for every convention, and nothing in it can break the page."""
+"""The practice page: its data are right for every convention, and no name breaks the page."""
 
 import json
 import re
@@ -47,44 +47,44 @@ def expected_in(page: str) -> list[dict[str, Any]]:
 
 
 def solved(text: str, convention: str = "haw") -> Solution:
-    """Return a tree under a convention."""
+    """Return the solution of a tree under a convention."""
     return solve(read(text), CONVENTIONS[convention])
 
 
 def page_of(*solutions: Solution, **options: Any) -> str:
-    """Return the whole page with these exercises."""
+    """Return the complete page with these exercises."""
     language = options.get("language", "en")
     return "".join(practice_document([PracticePage(each, **options) for each in solutions], language))
 
 
 def data_of(solution: Solution, *wanted: str, language: str = "en") -> dict[str, Any]:
-    """What is right, as the page has it."""
+    """Return the expected answers in the page."""
     expected = ExpectedAnswers(solution, parts_to_ask(solution, wanted), language)
     return json.loads(json.dumps(expected.data()))
 
 
 def way_of(tree: Tree, node: int) -> Way:
-    """Where a node stands: the indexes of the children on the way from the root."""
+    """Return the path of a node: the child indexes from the root."""
     parent = tree.parents[node]
     return () if parent is None else (*way_of(tree, parent), tree.children[parent].index(node))
 
 
 def below(found: Nested, way: Way) -> Nested:
-    """Return the part of a nested tree at the end of a way."""
+    """Return the part of a nested tree at a path."""
     for index in way:
         assert isinstance(found, list)
         found = found[index]
     return found
 
 
-# What is right
+# Expected answers
 
 
 @pytest.mark.parametrize("convention", PSEUDOCODE)
 @examples(60)
 @given(data=st.data())
 def test_right_answers_are_those_of_the_pseudocode(convention: str, data: st.DataObject):
-    """Values, windows, order and pruned leaves, each against the convention's own few lines."""
+    """Values, windows, order and pruned leaves equal those of the convention's pseudocode."""
     tree = data.draw(
         nested(SHARES if convention == "unit" else SMALL | WIDE).filter(lambda drawn: isinstance(drawn, list))
     )
@@ -117,7 +117,7 @@ def test_right_answers_are_those_of_the_pseudocode(convention: str, data: st.Dat
 
 
 def conventions_for(tree: Tree) -> list[Solution]:
-    """Return the tree under every convention that can search it."""
+    """Yield the tree under every convention that can search it."""
     found = []
     for convention in CONVENTIONS.values():
         try:
@@ -129,7 +129,7 @@ def conventions_for(tree: Tree) -> list[Solution]:
 
 @pytest.mark.parametrize("path", exercise_files(), ids=named)
 def test_every_answer_of_an_exercise_is_that_of_its_solution(path: Path):
-    """Under some conventions: best move, root value, order; each node is a finding or pruned; each has its sentence."""
+    """Best move, root value and order agree with the solution; each node is a finding or pruned, and has a sentence."""
     for solution in dealt([*conventions_for(read(path.read_text("utf-8")))], exercise_files().index(path) % 8, 8):
         found = data_of(solution, *PARTS)
 
@@ -152,7 +152,7 @@ def test_every_answer_of_an_exercise_is_that_of_its_solution(path: Path):
 
 
 def root_value(tree: Tree, values: list[Any], node: int = 0) -> Number:
-    """Return the value of a tree with these values at its leaves, by the book."""
+    """Return the minimax value of a tree with these leaf values."""
     children = tree.children[node]
     if not children:
         return values[node]
@@ -163,7 +163,7 @@ def root_value(tree: Tree, values: list[Any], node: int = 0) -> Number:
 
 
 def test_values_come_in_the_order_in_which_they_become_known():
-    """Children first, and from right to left where the search goes that way."""
+    """Children come first, from right to left if the search goes that way."""
     tree = read("((6 (5 4)) (2 9))")
     mirrored = DEFAULT.override(order="right-left")
 
@@ -187,13 +187,13 @@ def test_values_come_in_the_order_in_which_they_become_known():
     ],
 )
 def test_ties_are_told_from_bounds_that_look_as_good(text: str, convention: str, expected: dict[str, bool]):
-    """A child that returned the same may be worth less."""
+    """A child that returned the same value may be worth less."""
     solution = solved(text, convention)
 
     assert {solution.tree.names[node]: proved for node, proved in ties(solution).items()} == expected
 
 
-# Which questions are asked
+# Selection of questions
 
 
 @pytest.mark.parametrize(
@@ -215,12 +215,12 @@ def test_ties_are_told_from_bounds_that_look_as_good(text: str, convention: str,
 def test_only_questions_with_an_answer_are_asked(
     text: str, convention: Convention, wanted: tuple[str, ...], parts: tuple[str, ...]
 ):
-    """Wanted ones, else those with points, else the usual ones; always in the same order."""
+    """Questions are the wanted ones, those with points, or the default ones, in a fixed order."""
     assert parts_to_ask(solve(read(text), convention), wanted) == parts
 
 
 def test_a_tree_too_large_for_hands_is_refused():
-    """Before anything is worked out."""
+    """The size is checked before anything is computed."""
     with pytest.raises(InputError) as caught:
         PracticePage(solved("(" + "1 " * LIMITS["practice"].nodes + ")"))
 
@@ -233,7 +233,7 @@ def test_a_tree_too_large_for_hands_is_refused():
 
 @pytest.mark.parametrize("path", dealt(exercise_files(), 2, 3), ids=named)
 def test_only_the_last_hint_about_a_value_tells_it(path: Path):
-    """No hint before it has the value of an inner node, unless it stands at one of the leaves."""
+    """Earlier hints contain the value of an inner node only if a leaf has the same value."""
     tree = read(path.read_text("utf-8"))
     if any(isinstance(value, Unknown) for value in tree.values):
         return
@@ -248,7 +248,7 @@ def test_only_the_last_hint_about_a_value_tells_it(path: Path):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_in_a_name_breaks_the_page(language: str):
-    """Names that look like HTML, like blanks, or like words of an answer arrive as they are."""
+    """Names that look like HTML, whitespace or words of answers arrive unchanged."""
     solution = solved(HOSTILE)
     page = page_of(solution, language=language, wanted=PARTS)
     found, [expected] = Reader(page), expected_in(page)
@@ -261,20 +261,20 @@ def test_nothing_in_a_name_breaks_the_page(language: str):
 
 @pytest.mark.parametrize("name", ["L1", "none", "Keine", "a b", 'q"\\', "max", "5", "Ä"])
 def test_a_written_name_is_read_back(name: str):
-    """In quotes, unless it is a word with no other meaning."""
+    """Names are quoted unless they are words without another meaning."""
     shown = format_answer_name(name)
 
     assert (shown == name) == (name in ("L1", "Ä"))
     assert read(f"({shown}: 1 2)").given_names[1] == name
 
 
-# Chance nodes that are cut
+# Cuts at chance nodes
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2", "never"])
 @pytest.mark.parametrize("convention", ["aima", "cs188", "haw"])
 def test_cuts_at_chance_nodes_are_practised(convention: str, chance: str):
-    """Values, windows, the order, cuts and what is said of them, by the textbook's Star1 and plain averages."""
+    """Values, windows, order and cuts equal those of the textbook's Star1 and plain averages."""
     rng = dice(f"practice {convention} {chance}")
     for _ in range(cases(400)):
         tree = drawn(rng, depth=rng.choice((3, 4)), most=2)

@@ -1,4 +1,4 @@
-"""Pages to practise on, made in Python: those that the command line makes."""
+"""Practice pages from Python equal those of the command line."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ TEXT = "((6 5) (2 9))"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working directory, with two trees and a trainer."""
+    """Return the working directory with two trees and a trainer."""
     (tmp_path / "x.tree").write_text(TEXT)
     (tmp_path / "y.tree").write_text("((5 6) (9 2))")
     (tmp_path / "trainer.toml").write_text("trees = 3\nseed = 5\nskills = ['values']\n")
@@ -21,14 +21,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def printed(*line: str) -> str:
-    """What the command writes."""
+    """Return the output of the command."""
     result = run("practice", *line)
     assert result.exit_code == 0, result.output
     return result.stdout
 
 
 def test_a_page_is_that_of_the_command_line(folder: Path):
-    """Of several trees, with questions of one's own, in German."""
+    """A page with several trees and chosen questions in German equals that of the command."""
     found = ts.practice(Path("x.tree"), Path("y.tree"), ask="values, best", convention="cs188")
     found.save("door.html", language="de", shapes="circles")
     line = ["x.tree", "y.tree", "--ask", "values,best", "-c", "cs188", "--language", "de", "--style", "shapes=circles"]
@@ -39,7 +39,7 @@ def test_a_page_is_that_of_the_command_line(folder: Path):
 
 
 def test_a_trainer_is_that_of_the_command_line():
-    """As its file describes it; the look says the language where the file does not."""
+    """A trainer from a file equals that of the command; the render option sets the language if the file does not."""
     found = ts.practice(trainer=Path("trainer.toml"), convention="cs188")
 
     assert found.render("html", language="de") == printed(
@@ -58,6 +58,6 @@ def test_a_trainer_is_that_of_the_command_line():
     ],
 )
 def test_what_cannot_be_practised_is_told_at_once(arguments: tuple[str, ...], said: dict[str, object], told: str):
-    """And not when the page is written."""
+    """Errors are raised at the call, not when the page is rendered."""
     with pytest.raises(ts.InputError, match=told):
         ts.practice(*arguments, **said)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""How to search: the rules are those of the tree and the convention, and whoever knows only these gets full marks."""
+"""The printed rules suffice: a student who follows only them gets full points."""
 
 import random
 from collections.abc import Iterator
@@ -32,13 +32,13 @@ OWN = (
     *("haw:window=2..7", "aima:window=2..7", "haw:returns=clipped,window=2..7,chance=star2", "minimax:ties=last"),
     "lang:window=2..7",
 )
-"""Conventions that somebody has changed, by their expressions."""
+"""Modified conventions, as expressions."""
 
 SEARCHED_CONVENTIONS = (*CONVENTIONS.values(), *map(resolve_expression, OWN))
 
 
 def with_much_chance(rng: random.Random, highest: int, *, bounded: bool) -> Tree:
-    """Return a tree of all kinds in any order, some children without a chance; leaves from 0 to `highest`."""
+    """Return a tree with many chance nodes, some probabilities zero, and leaf values from 0 to `highest`."""
     parts = highest if highest > 1 else 4
 
     def node(left: int) -> str:
@@ -56,7 +56,7 @@ def with_much_chance(rng: random.Random, highest: int, *, bounded: bool) -> Tree
 
 
 def drawn(convention: Convention, count: int) -> Iterator[tuple[Tree, Grader]]:
-    """Trees of every kind that the convention can search, each with what marks it by all parts and no excuses."""
+    """Return random trees that the convention can search, each with a grader of all parts without follow-through."""
     rng, highest = dice(convention.id), 1 if convention.perspective == "unit" else 9
     for number in range(count):
         tree = with_much_chance(rng, highest, bounded=number % 3 > 0) if number % 4 else tree_for(rng, convention)
@@ -67,21 +67,21 @@ def drawn(convention: Convention, count: int) -> Iterator[tuple[Tree, Grader]]:
 
 
 def variant_page(tree: Tree, convention: Convention, language: str = "en", shapes: str = "triangles") -> VariantPage:
-    """Return a sheet with that tree alone."""
+    """Return a sheet with that tree only."""
     sheet = SheetPlan("x", "X", (Task("1", solve_tree(tree, convention), convention, POINTS),), language=language)
     sheet = sheet._replace(look=sheet.look._replace(shapes=shapes))
     return VariantPage(sheet, Variant("AAAA", (Exercise("1", tree, convention, POINTS),)))
 
 
 def told(tree: Tree, convention: Convention, language: str = "en") -> str:
-    """All that a sheet says of a tree and its convention."""
+    """Return all rules that a sheet prints about a tree and its convention."""
     page = variant_page(tree, convention, language)
     ((_, shown, said),) = page.rules
     return " ".join([str(shown.words), said, *page.tasks[0].remarks])
 
 
 def payoff_trees(name: str, count: int) -> Iterator[tuple[Tree, Grader, random.Random]]:
-    """Trees with payoffs and many ties, in which something is cut and in which nothing is."""
+    """Return trees with payoffs and many ties, with and without cuts."""
     rng = dice(name)
     for number in range(count):
         tree = with_ties(rng, cuts=number % 3 > 0)
@@ -91,7 +91,7 @@ def payoff_trees(name: str, count: int) -> Iterator[tuple[Tree, Grader, random.R
 
 @pytest.mark.parametrize("convention", SEARCHED_CONVENTIONS, ids=lambda one: one.id)
 def test_whoever_does_what_the_sheet_says_gets_full_marks(convention: Convention):
-    """On random trees, with MAX's numbers, and with those of the player to move where they may be written."""
+    """Random trees are answered in MAX's view, and in the mover's view where allowed."""
     for tree, grader in drawn(convention, size(600)):
         said = read_rules(told(tree, convention))
         for own_view in (False, True)[: 1 + ("own view" in said)]:
@@ -101,7 +101,7 @@ def test_whoever_does_what_the_sheet_says_gets_full_marks(convention: Convention
 
 
 def test_so_does_one_of_several_players():
-    """Whichever of several best children is taken."""
+    """The same holds for several players, whichever of the best children is chosen."""
     for tree, grader, rng in payoff_trees("taken", size(600)):
         said = read_rules(told(tree, grader.solution.convention))
         for taken in (lambda _: 0, lambda count: count - 1, rng.randrange):
@@ -111,7 +111,7 @@ def test_so_does_one_of_several_players():
 
 
 def test_a_child_that_only_looks_as_good_is_not_taken():
-    """At equality a cut child brings as much by what was seen of it, but not for sure."""
+    """A child cut at equality may look as good, but its value is only a bound."""
     tree = payoffs_tree("bounds: 0 3\nsum: 3\ntree: P2 (<0, 3, 0> ((<0, 1, 1> <0, 3, 0>) (<2, 0, 1>) (<1, 0, 1>)))")
     said = read_rules(told(tree, maxn_convention(tree)))
     grader = Grader(tree, maxn_convention(tree), Rubric(points={"values": 1, "best": 1}, follow_through=0))

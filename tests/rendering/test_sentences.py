@@ -1,4 +1,4 @@
-"""Each sentence of the feedback states only what is true of this answer: its facts, held against the claims."""
+"""Each sentence of the feedback is true of the answer: its claims are checked against the answer."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ from treesolve.rendering.template_environment import number_text, window_text, w
 
 
 class Told:
-    """A report, and what its answer claims, by the names of nodes."""
+    """A report and the claims of its answer, by node name."""
 
     def __init__(self, grader: Grader, report: MarkedAnswer) -> None:
         self.grader, self.report, self.answer, self.right = grader, report, report.answer, grader.right
@@ -27,47 +27,47 @@ class Told:
         self.values = [root, self.answer.values or {}]
 
     def wrote(self, name: str, number: str) -> bool:
-        """Whether the answer gives the node that value."""
+        """Return whether the answer gives the node that value."""
         node = self.ids[name]
         return any(node in values and number_text(values[node], "en") == number for values in self.values)
 
     def names(self, name: str) -> bool:
-        """Whether the answer names all leaves below the node as pruned."""
+        """Return whether the answer marks all leaves below the node as pruned."""
         return not self.grader.masks.below[self.ids[name]] & ~self.named
 
     def window(self, name: str) -> str:
-        """Return the window that the answer gives the node."""
+        """Return the node's window in the answer."""
         return window_text(*(self.answer.windows or {}).get(self.ids[name], (0, 0)), "en")
 
     def is_pruned(self, name: str) -> bool:
-        """Whether the search prunes all leaves below the node."""
+        """Return whether the search prunes all leaves below the node."""
         return not self.grader.masks.below[self.ids[name]] & ~self.right.pruned
 
     def place(self, number: str) -> int | None:
-        """Return the leaf that the answer has at that place."""
+        """Return the leaf at that position of the answer's order."""
         order = self.answer.order or ()
         return order[int(number) - 1] if int(number) <= len(order) else None
 
     def missing(self, names: str, given: dict[int, object] | None) -> bool:
-        """Whether the answer has nothing at any of these nodes."""
+        """Return whether the answer has nothing at these nodes."""
         return all(self.ids[name] not in (given or {}) for name in re.split(", | and ", names))
 
     def by_rules(self, name: str) -> bool:
-        """Whether all rules that are named prune all leaves below the node."""
+        """Return whether all named rules prune all leaves below the node."""
         below = self.grader.masks.below[self.ids[name]]
         return not any(below & ~rule.pruned for rule in self.grader.explaining_rules(self.report)[1])
 
     def is_just_as_rules(self, parts: str) -> bool:
-        """Whether the answer is in these parts what the rules lead to, and not right."""
+        """Return whether the answer agrees with the rules in these parts, and is not right."""
         written, rules = self.grader.explaining_rules(self.report)
         return bool(rules) and not any(differing(written, rule, asked(parts)) for rule in rules)
 
     def fits(self, parts: str) -> bool:
-        """Whether in each of these parts something is wrong that is as the rules have it."""
+        """Return whether each of these parts contains a mistake that the rules predict."""
         return all(map(self.agrees, asked(parts)))
 
     def agrees(self, part: str) -> bool:
-        """Whether something in a part is wrong, and as the rules have it."""
+        """Return whether a part contains a mistake that the rules predict."""
         _, rules = self.grader.explaining_rules(self.report)
         if part == "pruned":
             return all((self.named ^ self.right.pruned) & ~(self.named ^ rule.pruned) for rule in rules)
@@ -78,7 +78,7 @@ class Told:
         )
 
     def sees(self, name: str, numbers: str, own: str | None) -> bool:
-        """Whether these are the values below a node that the answer does not name as pruned, as it has them."""
+        """Return whether these are the answer's values below a node, without the nodes it marks as pruned."""
         node, tree = self.ids[name], self.grader.tree
         is_all_named = self.names(name) and self.answer.pruned is not None
         found, written = [], []
@@ -98,12 +98,12 @@ class Told:
 
 
 def listed(names: str) -> list[str]:
-    """Return the things in a list of words."""
+    """Return the items of a list in words."""
     return re.split(", | and ", names)
 
 
 def asked(names: str) -> list[str]:
-    """Return the parts that are called so."""
+    """Return the parts with that name."""
     parts = {words("en", "practice.jinja").part(part): part for part in PARTS}
     return [parts[name] for name in listed(names)]
 
@@ -176,11 +176,11 @@ SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
         lambda told, _: any(not told.answer.answered(part) for part in told.grader.points),
     ),
 }
-"""Sentences with facts in them, and what must be true of the answer for each to be said."""
+"""Sentences with placeholders, and the condition for each."""
 
 
 def answers(grader: Grader, rng: object) -> list[Answer]:
-    """One with slips, one wrong value followed through, a misconception with slips."""
+    """Return an answer with slips, with one wrong value followed through, or with a misconception and slips."""
     simulated_student = rng.choice(grader.simulated_students)
     found = [any_answer(rng, grader), followed(rng, grader)]
     pruned = tuple(node for node in simulated_student.reference.roots if rng.random() < 0.8)
@@ -188,7 +188,7 @@ def answers(grader: Grader, rng: object) -> list[Answer]:
 
 
 def test_what_follows_from_one_wrong_value_is_not_condemned():
-    """Nothing is said but about the values, and, where nothing is cut with them, about what is pruned."""
+    """Feedback mentions only the values, and the pruned nodes if the wrong value prevents all cuts."""
     rng, parts = dice("not condemned"), Counter()
     conventions = [convention for convention in CUTTING if convention.perspective == "minimax"]
     for number in range(cases(4000)):
@@ -207,7 +207,7 @@ def test_what_follows_from_one_wrong_value_is_not_condemned():
             if not has_short_decimals(item)
         ]
         if len(wrong) != 1 or wrong == [0]:
-            continue  # nothing is wrong, or the value of the root, which is asked for apart
+            continue  # nothing is wrong, or only the root value, which is a part of its own
         assert lost <= {"values"} | ({"pruned"} if not answer.pruned else set()), answer
         page = FeedbackPage(report, grader, at_length=True)
         assert next(part for part, _ in page.reasons) == "Values"
@@ -217,12 +217,12 @@ def test_what_follows_from_one_wrong_value_is_not_condemned():
 
 
 def has_short_decimals(item: Item) -> bool:
-    """Whether it is right, or follows."""
+    """Return whether the item is right or follows."""
     return item.verdict in (CORRECT, FOLLOWING)
 
 
 def test_every_sentence_is_true_of_the_answer():
-    """Reasons, and what may be behind it; of random answers in every convention whose numbers are MAX's."""
+    """Reasons and diagnoses of random answers are true in every convention with numbers in MAX's view."""
     rng, seen, told = dice("sentences"), Counter(), 0
     conventions = [convention for convention in CUTTING if convention.perspective == "minimax"]
     rare = {"plain value", "explained best", "only number"}

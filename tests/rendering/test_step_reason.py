@@ -1,4 +1,4 @@
-"""Why answers are right: each number and each claim in a reason, held against what happened in the search so far."""
+"""Reasons for right answers in a played search: each number and claim agrees with the search so far."""
 
 import re
 from collections.abc import Iterator
@@ -35,17 +35,17 @@ PAIR = rf"{SYMBOL} = ({NUMBER}) and {SYMBOL} = ({NUMBER})"
 
 
 def played(solution: Solution, language: str = "en") -> dict[str, Any]:
-    """Return the data of the search as a page has them."""
+    """Return the data of the search as embedded in a page."""
     return PlayedSearch(solution, language).data()
 
 
 def number(text: str) -> Any:
-    """Return a number that people read."""
+    """Return the value of a formatted number."""
     return read_number(text.replace("−", "-").replace("∞", "inf"))
 
 
 class Walk:
-    """A search as far as it has come: the bounds of each node, and what has come to it, in MAX's view."""
+    """The state of a search: the bounds of each node and the values it received, in MAX's view."""
 
     def __init__(self, solution: Solution) -> None:
         self.solution, self.tree, self.convention = solution, solution.tree, solution.convention
@@ -55,7 +55,7 @@ class Walk:
         self.came: dict[int, dict[int, Any]] = {}
 
     def go(self, step: int) -> None:
-        """Take a step."""
+        """Perform a step."""
         for event in self.solution.step_events[step - 1].events:
             if isinstance(event, Enter):
                 self.entry[event.node] = self.bounds[event.node] = event.alpha, event.beta
@@ -65,37 +65,37 @@ class Walk:
                 self.came[event.node][event.child] = event.value
 
     def is_min(self, node: int) -> bool:
-        """Whether MIN's own numbers are written at a node."""
+        """Return whether the numbers at a node are in MIN's view."""
         return self.convention.perspective != "minimax" and self.tree.kinds[node] is Kind.MIN
 
     def turned(self, value: Any) -> Any:
-        """Return a value as the opponent writes it."""
+        """Return a value in the opponent's view."""
         return 1 - value if self.convention.perspective == "unit" else -value
 
     def seen(self, node: int, value: Any) -> Any:
-        """MAX's value as it is written at a node."""
+        """Return a value in MAX's view as written at a node."""
         return self.turned(value) if self.is_min(node) else value
 
     def pair(self, node: int, window: tuple[Any, Any] | None = None) -> list[Any]:
-        """Return the bounds of a node as they are written there, in that order."""
+        """Return the bounds of a node as written there, in that order."""
         found = [self.seen(node, bound) for bound in window or self.bounds[node]]
         return found[::-1] if self.is_min(node) else found
 
     def place(self, node: int) -> int:
-        """Where a node's own bound stands among the two."""
+        """Return the index of a node's own bound."""
         return int(self.tree.kinds[node] is Kind.MIN and self.convention.perspective == "minimax")
 
     def is_least(self, node: int) -> bool:
-        """Whether a node takes the least of the numbers that are written there."""
+        """Return whether a node takes the minimum of the numbers written there."""
         return bool(self.place(node))
 
     def best(self, node: int) -> Any:
-        """Return the best for its player of what has come to a node, as it is written."""
+        """Return the best value a node has received for its player, as written there."""
         values = [self.seen(node, value) for value in self.came[node].values()]
         return (min if self.is_least(node) else max)(values)
 
     def reach(self, node: int, known: dict[int, Any]) -> tuple[Any, Any]:
-        """Return the least and the greatest average of a chance node of whose children some values are known."""
+        """Return the minimum and maximum average of a chance node, given the known values of its children."""
         assert self.tree.bounds
         low, high = self.tree.bounds
         weights = {child: self.tree.weight(child) or 0 for child in self.tree.children[node]}
@@ -104,9 +104,9 @@ class Walk:
 
 
 def reasons_on_the_way(solution: Solution) -> Iterator[tuple[Walk, StepQuestion, dict[str, Any], str]]:
-    """Each question with its entry and the log's line, the search as it stood where the question is asked.
+    """Yield each question with its entry, its trace line, and the state of the search when it is asked.
 
-    Bounds that a step brings are asked for after it.
+    Bounds changed by a step are asked after it.
     """
     walk, data, gone = Walk(solution), played(solution), 0
     for question, entry in zip(step_questions(solution), data["questions"], strict=True):
@@ -118,7 +118,7 @@ def reasons_on_the_way(solution: Solution) -> Iterator[tuple[Walk, StepQuestion,
 
 
 def before(step: int, solution: Solution) -> Walk:
-    """Return the search before a step."""
+    """Return the state of the search before a step."""
     walk = Walk(solution)
     for number_of_step in range(1, step):
         walk.go(number_of_step)
@@ -126,7 +126,7 @@ def before(step: int, solution: Solution) -> Walk:
 
 
 def read_origin(walk: Walk, question: StepQuestion, why: str) -> str:
-    """Hold where bounds come from against the search; which origin it is."""
+    """Check the origin of bounds against the search, and return its kind."""
     found = re.fullmatch(rf"(.*): {PAIR}\.", why)
     assert found, why
     said, right, node = found[1], list(question.right), question.node  # type: ignore[call-overload]
@@ -169,7 +169,7 @@ def read_origin(walk: Walk, question: StepQuestion, why: str) -> str:
 
 
 def read_origin_in_average(walk: Walk, node: int, parent: int, said: str) -> str:
-    """Outside of the bounds that a chance node hands down its average lies outside its own, whatever is left."""
+    """Outside the bounds of its child, the average of a chance node is outside its own bounds."""
     name, above = walk.tree.names[node], walk.tree.names[parent]
     assert walk.tree.kinds[parent] is Kind.CHANCE
     assert walk.tree.bounds is not None
@@ -193,7 +193,7 @@ def read_origin_in_average(walk: Walk, node: int, parent: int, said: str) -> str
 
 
 def read_moves(walk: Walk, question: StepQuestion, why: str, told: str) -> str:
-    """Hold who moves which bound against the search before and after the step; which case it is."""
+    """Check which bound changes, and by whom, against the search before and after the step; return the case."""
     said, node, right = why.removesuffix(f" {told}."), question.node, list(question.right)  # type: ignore[call-overload]
     assert said != why
     name, kind = walk.tree.names[node], walk.tree.kinds[node].value.upper()
@@ -220,12 +220,12 @@ def read_moves(walk: Walk, question: StepQuestion, why: str, told: str) -> str:
 
 
 def played_heads(walk: Walk, node: int) -> list[str]:
-    """What the convention calls the two bounds."""
+    """Return the convention's names of the two bounds."""
     return {"single-parameter": ["max", "w"], "unit": ["best_eval", "max"]}.get(walk.convention.wording, ["α", "β"])
 
 
 def read_return(walk: Walk, question: StepQuestion, why: str, told: str) -> str:
-    """Hold what is returned against what came; which case it is. The parent's bound is not given away."""
+    """Check the returned value against the received ones, and return the case; the parent's bound is not revealed."""
     node, [right] = question.node, question.right  # type: ignore[misc]
     name, kind = walk.tree.names[node], walk.tree.kinds[node].value.upper()
     assert told not in why
@@ -266,7 +266,7 @@ def read_return(walk: Walk, question: StepQuestion, why: str, told: str) -> str:
 
 
 def read_average(walk: Walk, question: StepQuestion, why: str) -> str:
-    """Hold what a chance node returns against the averages that are possible."""
+    """Check the returned value of a chance node against the possible averages."""
     node, [right] = question.node, question.right  # type: ignore[misc]
     name, came = walk.tree.names[node], walk.came[node]
     found = re.fullmatch(rf"(.*): ({NUMBER})\.", why)
@@ -296,7 +296,7 @@ def read_average(walk: Walk, question: StepQuestion, why: str) -> str:
 
 
 def read_cut(walk: Walk, question: StepQuestion, why: str) -> str:
-    """Hold the comparison, and what has not been seen; which case it is."""
+    """Check the comparison and the unseen children, and return the case."""
     node = question.node
     name = walk.tree.names[node]
     if question.right == "cut":
@@ -329,7 +329,7 @@ def read_cut(walk: Walk, question: StepQuestion, why: str) -> str:
 
 
 def read_cut_above(walk: Walk, node: int, comparison: str) -> str:
-    """Hold the best bound above a node that has one bound against what has come to the nodes there."""
+    """Check the best bound above a node with a single bound against the values received by its ancestors."""
     if not comparison:
         is_chance = walk.tree.kinds[node] is Kind.CHANCE
         assert is_chance or walk.convention.wording == "one-bound"
@@ -356,7 +356,7 @@ def read_cut_above(walk: Walk, node: int, comparison: str) -> str:
 
 
 def read_reason(walk: Walk, question: StepQuestion, entry: dict[str, Any], told: str) -> tuple[str, str]:
-    """Hold a reason against the search; of which kind and case it is."""
+    """Check a reason against the search, and return its kind and case."""
     why = entry["why"]
     if question.kind == "child":
         assert re.search(rf"next is {walk.tree.names[int(str(question.right))]}\.$", why)
@@ -371,7 +371,7 @@ def read_reason(walk: Walk, question: StepQuestion, entry: dict[str, Any], told:
 
 
 def drawn(convention: Convention, count: int) -> Iterator[Solution]:
-    """Searches of trees of every kind that the convention can search."""
+    """Return random searches of trees of every kind that the convention can search."""
     rng, highest = dice(f"why {convention.id}"), 1 if convention.perspective == "unit" else 6
     for place in range(count):
         tree = with_much_chance(rng, highest, bounded=place % 3 > 0) if place % 2 else tree_for(rng, convention)
@@ -383,7 +383,7 @@ def drawn(convention: Convention, count: int) -> Iterator[Solution]:
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
 def test_every_reason_is_true(convention: Convention):
-    """All numbers in it, and what it says of them, whatever the tree and the convention."""
+    """All numbers and claims are true, for any tree and convention."""
     kinds = set()
     for solution in drawn(convention, cases(320)):
         for walk, question, entry, told in reasons_on_the_way(solution):
@@ -401,7 +401,7 @@ CASES = {
 
 
 def test_every_case_of_a_reason_is_met():
-    """There is no sentence that no tree leads to."""
+    """Each sentence is used for some tree."""
     missing = {(kind, case) for kind, cases in CASES.items() for case in cases.split(", ")}
     for solution in chain.from_iterable(zip_longest(*(drawn(convention, 24) for convention in CUTTING))):
         if solution and missing:

@@ -1,4 +1,4 @@
-"""The trainer in a real browser: trees one after the other, the rule that is found out, what is kept and handed in."""
+"""The trainer in a browser: consecutive trees, the diagnosed rule, saved progress, and files."""
 
 import json
 from functools import cache
@@ -58,7 +58,7 @@ const play = (tree, key, rule) => {
     }
 };
 """
-"""What a student does; a browser that is told of each click takes a hundred times as long."""
+"""The actions of a student in one call: reporting each click to Python takes a hundred times as long."""
 
 
 @cache
@@ -69,7 +69,7 @@ def text(language: str = "en") -> str:
 
 
 class Student:
-    """Somebody who answers the questions of a page."""
+    """A student answering the questions of a page."""
 
     def __init__(self, open_page: OpenPage, language: str = "en", **look: Any) -> None:
         self.data = data(text(language))
@@ -78,22 +78,22 @@ class Student:
         self.trees = {tree["id"]: tree for tree in self.data["trees"]}
 
     def kept(self, ending: str = "") -> Any:
-        """What the browser keeps."""
+        """Return the saved state in local storage."""
         key = f"treesolve-trainer-{self.data['id']}{ending}"
         return json.loads(self.page.evaluate(f"localStorage.getItem('{key}')"))
 
     @property
     def tree(self) -> dict[str, Any]:
-        """The tree that is played."""
+        """Return the tree being played."""
         return self.trees[self.kept("-current")["tree"]]
 
     def does(self, script: str, given: Any = None) -> Any:
-        """What a script comes to that knows the tree, the key of what is kept, and what is given."""
+        """Return the result of a script that knows the tree, the storage key and the arguments."""
         key = f"treesolve-trainer-{self.data['id']}-current"
         return self.page.evaluate(f"([tree, key, given]) => {{{PLAYING}{script}}}", [self.tree, key, given])
 
     def due(self) -> dict[str, Any]:
-        """Return the question that is due."""
+        """Return the current question."""
         return self.does("return due(tree, key)")  # type: ignore[no-any-return]
 
     def answer(self, answer: Any) -> None:
@@ -101,17 +101,17 @@ class Student:
         self.does("answer(given)", answer)
 
     def play(self, rule: str = "") -> None:
-        """One tree to its end, rightly or by a wrong rule."""
+        """Play one tree to its end, rightly or by a buggy rule."""
         self.does("play(tree, key, given)", rule)
 
     def next(self) -> None:
-        """The next tree."""
+        """Go to the next tree."""
         self.page.locator(".trainer-next button").click()
 
 
 @pytest.mark.long
 def test_one_tree_after_the_other_with_today_and_progress(open_page: OpenPage):
-    """What went right stands in today's list and in the table; the next tree is another one; all is kept."""
+    """Right skills appear in today's list and in the table; the next tree differs; everything is saved."""
     student = Student(open_page)
     page, first = student.page, student.tree["id"]
     assert page.locator(".trainer-today li").count() == 2
@@ -136,7 +136,7 @@ def test_one_tree_after_the_other_with_today_and_progress(open_page: OpenPage):
 def test_a_wrong_rule_is_named_kindly_and_then_trees_come_on_which_it_matters(
     open_page: OpenPage, language: str, rule: str
 ):
-    """Within three trees, with the answer that shows it; once the answers are right it goes."""
+    """The rule is named within three trees, with an example; it disappears after right answers."""
     student = Student(open_page, language)
     told, gone = student.page.locator(".trainer-rule"), {"en": "no longer", "de": "nicht mehr"}
     for _ in range(3):
@@ -161,7 +161,7 @@ def test_a_wrong_rule_is_named_kindly_and_then_trees_come_on_which_it_matters(
 
 @pytest.mark.long
 def test_a_tree_is_left_for_another_one_and_does_not_count(open_page: OpenPage):
-    """It does not come back at once; keys work from the start, and after the page was opened again."""
+    """A skipped tree does not return at once; keys work from the start, also after reopening the page."""
     student = Student(open_page)
     page, first = student.page, student.tree["id"]
     student.answer(student.due()["right"])
@@ -174,7 +174,7 @@ def test_a_tree_is_left_for_another_one_and_does_not_count(open_page: OpenPage):
 
 
 def test_an_answer_that_is_told_is_written_as_people_write_it(open_page: OpenPage):
-    """Infinity has its sign; what is not there cannot be taken back."""
+    """Infinity has its symbol, and missing values cannot be cleared."""
     student = Student(open_page)
     page = student.page
     assert student.due()["right"] == ["-inf", "inf"]
@@ -186,7 +186,7 @@ def test_an_answer_that_is_told_is_written_as_people_write_it(open_page: OpenPag
 
 
 def test_how_much_is_asked_holds_at_once(open_page: OpenPage):
-    """And where the page is opened again."""
+    """The level changes at once and survives reopening the page."""
     student = Student(open_page)
     page = student.page
     count = page.locator(".play-progress").inner_text()
@@ -197,7 +197,7 @@ def test_how_much_is_asked_holds_at_once(open_page: OpenPage):
 
 
 def test_the_address_fixes_skills_size_help_and_seed(open_page: OpenPage):
-    """What it says is shown, and holds."""
+    """The settings in the address are shown and used."""
     fixed = Student(open_page, fragment="#skills=deep&size=small&help=1&seed=3")
     page = fixed.page
     assert fixed.tree["size"] == "small"
@@ -208,7 +208,7 @@ def test_the_address_fixes_skills_size_help_and_seed(open_page: OpenPage):
 
 
 def test_progress_is_saved_forgotten_and_opened_again(open_page: OpenPage, tmp_path: Path):
-    """Forgetting asks first; a file of something else changes nothing."""
+    """Deleting progress needs confirmation; a file of another kind changes nothing."""
     student = Student(open_page)
     page = student.page
     student.play()
@@ -238,7 +238,7 @@ def test_progress_is_saved_forgotten_and_opened_again(open_page: OpenPage, tmp_p
 
 
 def test_no_kept_state_stops_the_page(open_page: OpenPage):
-    """Whatever lies where progress and the current tree are kept."""
+    """No content of local storage for progress or the current tree breaks the page."""
     student = Student(open_page)
     key = f"treesolve-trainer-{student.data['id']}"
     for kept in ("[]", "7", '"x"', '{"trainer": 3}', '{"played": [null, {"tree": {}}]}', "{"):

@@ -1,4 +1,4 @@
-"""The page of a trainer: what is packed in it, for every convention that cuts and in both languages."""
+"""The trainer page: its packed data, for every convention with cuts and in both languages."""
 
 import json
 import re
@@ -23,7 +23,7 @@ CUTTING = [name for name, convention in CONVENTIONS.items() if convention.cuts]
 
 @cache
 def page(name: str, language: str = "en", trees: int = 10, **fields: Any) -> str:
-    """Return the page of a trainer of that convention."""
+    """Return the trainer page of that convention."""
     convention = resolve_expression(name)
     skills = skills_of_convention(convention)
     trainer = Trainer(convention, language, trees=trees, **{"skills": skills, **fields})
@@ -37,7 +37,7 @@ def pooled(trainer: Trainer) -> list[PoolTree]:
 
 
 def data(text: str) -> dict[str, Any]:
-    """What the script unpacks."""
+    """Return the unpacked data."""
     [packed] = re.findall(r'id="pool">(.*?)</script>', text)
     unpacked: dict[str, Any] = json.loads(zlib.decompress(b64decode(packed), -15))
     return unpacked
@@ -45,7 +45,7 @@ def data(text: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("convention", few(CUTTING))
 def test_every_tree_is_there_with_its_questions_and_what_wrong_rules_answer(convention: str):
-    """As the analysis has them, in the shape of what is right; a rule that never differs is not named."""
+    """Questions and buggy answers equal those of the analysis; rules that never differ are left out."""
     found = data(page(convention))
     trainer = Trainer(CONVENTIONS[convention], skills=skills_of_convention(CONVENTIONS[convention]), trees=10)
     for tree, trained in zip(found["trees"], pooled(trainer), strict=True):
@@ -63,7 +63,7 @@ def test_every_tree_is_there_with_its_questions_and_what_wrong_rules_answer(conv
 
 @pytest.mark.parametrize("convention", few(CUTTING))
 def test_trees_of_a_form_share_a_picture_with_room_for_each(convention: str):
-    """A group for every node, with its name, and no value of any tree; no film has more nodes."""
+    """The shared picture has a group for every node with its name, and no values; no animation has more nodes."""
     found = data(page(convention))
     assert len(found["pictures"]) < len(found["trees"])
     for tree in found["trees"]:
@@ -75,7 +75,7 @@ def test_trees_of_a_form_share_a_picture_with_room_for_each(convention: str):
 
 
 def test_both_languages_have_the_same_trees():
-    """So that progress can be taken from one to the other; the sentences differ."""
+    """Progress can be moved between languages; only the sentences differ."""
     english, german = data(page("aima")), data(page("aima", "de"))
     assert english["id"] == german["id"]
     assert [tree["id"] for tree in english["trees"]] == [tree["id"] for tree in german["trees"]]
@@ -84,7 +84,7 @@ def test_both_languages_have_the_same_trees():
 
 
 def test_what_is_fixed_stands_in_the_page():
-    """The title, and the settings that the script reads."""
+    """The page contains the title and the settings for the script."""
     text = page("aima", title="Before <the> exam", skills=("values", "cuts"), size="small", seed=7, help=1)
     assert "<h1>Before &lt;the&gt; exam</h1>" in text
     found = data(text)
@@ -94,7 +94,7 @@ def test_what_is_fixed_stands_in_the_page():
 
 
 def test_what_is_never_asked_is_not_promised():
-    """With the help of level 1 neither the order nor alpha and beta are; with nothing else there is no trainer."""
+    """Level 1 asks neither order nor bounds; a trainer without any other skill is rejected."""
     text = page("aima", trees=8, help=1)
     assert not {"order", "bounds"} & {*data(text)["skills"], *re.findall(r'type="checkbox" value="(\w+)"', text)}
     assert {"values", "cuts"} <= {*data(text)["skills"]}

@@ -1,4 +1,4 @@
-"""The scripts of the trainer without a page: wrong rules named, trees chosen, skills mastered, files taken over."""
+"""The trainer's scripts without a page: diagnosing rules, choosing trees, mastering skills, merging files."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from tests.support.trainers import SMALL, pool_of_convention, ran, students, wal
 
 SEARCHED_CONVENTIONS = ("aima", "cs188", "lang")
 USUAL = dealt(SEARCHED_CONVENTIONS, 1, 3)
-"""Those whose usual trainer is tried, which takes seconds to make."""
+"""Conventions whose default trainer is tested, which takes seconds to build."""
 
 GUESSING = "guesses cuts"
-"""No rule, but half of its answers are as some rule has them."""
+"""No rule, but half of its answers agree with some rule."""
 
 
 def hold(found: dict[str, Any]) -> None:
-    """What is promised of a student who follows one wrong rule, two, none, or one that the page does not know."""
+    """Check the guarantees for students with one buggy rule, two, none, or one unknown to the page."""
     every = sorted(count for named in found["named"].values() for count in named["trees"])
     assert every[len(every) // 2] <= 2
     assert sum(count <= 3 for count in every) >= 0.9 * len(every), found["named"]
@@ -37,7 +37,7 @@ def hold(found: dict[str, Any]) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("convention", USUAL)
 def test_students_are_told_apart_and_whoever_is_right_is_done(convention: str):
-    """Each wrong rule is named soon and goes, no other one is; a slip costs no day."""
+    """Each buggy rule is named soon and later disappears, no other rule is named, and a slip costs no day."""
     tries = {"rule": cases(50), "mixed": cases(200), "unknown": cases(30) // 3, "right": cases(200)}
     hold(students(convention, tries, seed=_number(convention)))
 
@@ -49,7 +49,7 @@ def _number(name: str) -> int:
 @pytest.mark.long
 @pytest.mark.parametrize("convention", few(SEARCHED_CONVENTIONS))
 def test_training_days_survive_any_file_and_give_the_same_from_the_same(convention: str):
-    """Walks through days with junk as states, settings, records and moments; two files are one in either order."""
+    """Random walks with junk states, settings, records and dates work; merging two files is commutative."""
     assert walked(convention, cases(1000), seed=_number(convention)) > cases(1000)
 
 
@@ -62,12 +62,12 @@ def test_training_days_survive_any_file_and_give_the_same_from_the_same(conventi
     ],
 )
 def test_days_are_counted_by_the_calendar(day: str, count: int, later: str):
-    """Over months, years and the hour that a summer begins with."""
+    """Days are counted correctly across months, years and daylight saving time."""
     assert worked_out("dayAfter(day, count)", day=day, count=count) == later
 
 
 def test_only_days_of_the_calendar_are_days():
-    """In the one way to write them."""
+    """Only valid dates in ISO format are accepted."""
     texts = ["2026-11-28", "2026-02-30", "2026-2-3", "28.11.2026", "", None, 20261128, "2026-11-28T10:00"]
     assert worked_out("texts.map(isDay)", texts=texts) == [True] + 7 * [False]
 
@@ -81,7 +81,7 @@ def test_only_days_of_the_calendar_are_days():
     ],
 )
 def test_a_skill_went_right_with_one_slip_among_the_last_six_questions(results: str, is_right: bool):
-    """Two at least right, one at most wrong."""
+    """A skill is right with at least two right and at most one wrong of the last six questions."""
     assert worked_out('wentRight([...results].map((one) => one === "r"))', results=results) is is_right
 
 
@@ -110,7 +110,7 @@ SCHEDULED = """days.reduce((skill, [day, results]) => {
     ],
 )
 def test_a_skill_is_done_after_two_days_and_returns_after_one_three_and_seven(played, today, state, counted, due):
-    """A review that was not right stays due, and the next one comes after a day."""
+    """A failed review stays due, and the next one follows after a day."""
     dated = [("2026-11-" + day, results) for day, results in map(str.split, filter(None, played.split(", ")))]
     found = worked_out(f"({SCHEDULED}).on(today)", days=dated, today=f"2026-11-{today}")
 
@@ -121,7 +121,7 @@ def test_a_skill_is_done_after_two_days_and_returns_after_one_three_and_seven(pl
 
 
 def test_the_list_of_a_day_has_what_is_due_or_begun_and_two_new_skills():
-    """In the order of the skills; what went right today is off it."""
+    """The list is in the order of the skills, without those that went right today."""
     skills = ["values", "bounds", "cuts", "ties", "deep", "order"]
     learnt = {"values": ["2026-11-01", "2026-11-02"], "cuts": ["2026-11-02"], "bounds": ["2026-11-03"]}
     script = """const mastery = new Mastery(skills);
@@ -132,7 +132,7 @@ def test_the_list_of_a_day_has_what_is_due_or_begun_and_two_new_skills():
 
 
 def test_help_fades_with_what_went_well():
-    """Up to everything, and back where most went wrong."""
+    """The level rises up to the maximum after success, and falls after mostly wrong answers."""
     games = [{"record": [{"right": right == "r"} for right in rights]} for rights in ("rrrw", "rr", "rw", "wwww")]
     assert worked_out("[0, 1, 2, 3, 4].map((count) => levelAfter(games.slice(0, count)))", games=games) == [
         2,
@@ -144,7 +144,7 @@ def test_help_fades_with_what_went_well():
 
 
 def test_the_same_seed_trains_with_the_same_trees_and_another_one_with_others():
-    """Ten trees of somebody who is right."""
+    """Ten trees of a student without mistakes depend only on the seed."""
     script = """const trees = (seed) => {
           const trainer = new Trainer(pool, {}, { seed }, "2026-11-02");
           return Array.from({ length: 10 }, (_, turn) => {
@@ -162,7 +162,7 @@ def test_the_same_seed_trains_with_the_same_trees_and_another_one_with_others():
 
 
 def test_what_is_saved_is_what_was_played_and_the_days_that_count():
-    """Whether an answer is right is not believed but worked out."""
+    """Saved verdicts are not trusted but recomputed."""
     pool = pool_of_convention("cs188", SMALL)
     tree = pool["trees"][0]
     wrong = [{"question": place, "answer": "no number", "right": True} for place, _ in enumerate(tree["questions"])]
@@ -190,7 +190,7 @@ def test_what_is_saved_is_what_was_played_and_the_days_that_count():
 @pytest.mark.long
 @pytest.mark.parametrize("convention", USUAL)
 def test_a_named_rule_has_trees_on_which_it_matters(convention: str):
-    """At a level at which that is asked, whatever is to be practised, with any seed."""
+    """The chosen level asks questions on which the named rule matters, for any skill and seed."""
     pool = pool_of_convention(convention)
     script = """const games = Array(3).fill({ tree: {}, record: [{ right: true }] });
         const asked = Object.keys(pool.rules).map((rule) => [1, 2, 3, 4, 5].map((seed) => {

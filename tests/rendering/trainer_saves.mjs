@@ -1,6 +1,6 @@
-// Students who train for some days, each with a slip every so many questions, here and elsewhere; what is saved then.
+// Simulates students who train for some days, with regular slips, on one or two devices. Prints the saved files and statistics.
 
-/** Answer the due question, wrongly if it is to be a slip, or have it told. */
+/** Answer the current question, wrongly for a slip, or request the answer. */
 function answer(search, isSlip, isTold) {
   const { due } = search;
   const wrong = {
@@ -14,7 +14,7 @@ function answer(search, isSlip, isTold) {
   return search.check();
 }
 
-/** What a student saves who trains on these days, so many trees a day, and slips at every so many questions. */
+/** Return the trainer of a student who plays on these days, with regular slips. */
 function train(student, days, trees, slips) {
   const trainer = new Trainer(data, {}, {}, days[0]);
   trainer.student = student;

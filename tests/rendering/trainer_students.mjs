@@ -1,5 +1,5 @@
-// Students who train, without a browser. Before this script stand those of the page, `pool` (a trainer's data), `tries`
-// (an object that says how often each kind of student is tried) and `seed`. Prints figures as JSON.
+// Simulates students of a trainer, without a browser. Runs after the scripts of the page; `pool` (a trainer's data),
+// `tries` (the number of students of each kind) and `seed` must be defined. Prints statistics as JSON.
 
 let state = (Math.imul(seed, 2654435761) + 12345) >>> 0;
 const random = (count) => {
@@ -11,7 +11,7 @@ const happens = (share) => random(1e6) < share * 1e6;
 const SLIPS = 0.05;
 const codes = Object.keys(pool.rules);
 
-/** A wrong answer of no rule in particular, half the time one that some rule gives. */
+/** Return a random wrong answer; half of them agree with some rule. */
 function slip(question, tree) {
   const others = Object.values(question.by ?? {});
   if (others.length && happens(0.5)) return pick(others);
@@ -21,7 +21,7 @@ function slip(question, tree) {
   return question.kind === "return" ? other() : question.right.map((right) => (happens(0.5) ? right : other()));
 }
 
-/** Play a tree as a student does who means to answer so; what the trainer gets told. */
+/** Play a tree with the given answers, and return the record for the trainer. */
 function played(tree, level, meant) {
   const search = new PlayedSearch(tree, {}, level);
   while (!search.isDone) {
@@ -35,7 +35,7 @@ function played(tree, level, meant) {
 
 const whenOn = (day, turn) => `${day}T${String(8 + Math.floor(turn / 60)).padStart(2, "0")}:${String(turn % 60).padStart(2, "0")}`;
 
-/** Let a student play so many trees on a day; `seen` is asked after each, and true ends it. Says how many were played. */
+/** Play up to `trees` trees on a day until `seen` returns true. Return their number, or Infinity if it never does. */
 function train(trainer, day, meant, trees, seen = () => false) {
   trainer.today = day;
   for (let turn = 1; turn <= trees; turn++) {
@@ -48,13 +48,13 @@ function train(trainer, day, meant, trees, seen = () => false) {
 
 const right = ({ right }) => right;
 const follower = (rule) => (question) => question.by?.[rule] ?? question.right;
-/** Two rules in one head: where both answer otherwise, one of them. */
+/** Two rules at once: if they disagree, either of them. */
 const mixed = (one, other) => (question) => {
   const answers = [one, other].map((rule) => question.by?.[rule]).filter((answer) => answer !== undefined);
   return answers.length ? pick(answers) : question.right;
 };
 const wild = ({ kind, right }) => (kind === "return" ? String(random(21)) : right.map(() => String(random(21))));
-/** Rules that no page knows. */
+/** Rules unknown to all pages. */
 const UNKNOWN = {
   "counts children": (question, tree) => (question.kind === "return" ? String(tree.children[question.node].length) : question.right),
   "one more": (question) => (question.kind === "return" && /^-?\d+$/.test(question.right) ? String(Number(question.right) + 1) : question.right),
@@ -65,7 +65,7 @@ const UNKNOWN = {
 };
 
 const newTrainer = (settings = {}, data = pool) => new Trainer(data, {}, { seed: random(1e6), ...settings }, "2026-11-02");
-/** Counts in order; 99 stands for never. */
+/** Return the counts in order; 99 means never. */
 const finite = (counts) => counts.map((count) => Math.min(count, 99)).sort((one, other) => one - other);
 const figures = { named: {}, mixed: { own: 0, other: [], none: [] }, unknown: {}, accused: 0, done: {} };
 

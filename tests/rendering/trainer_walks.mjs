@@ -1,5 +1,5 @@
-// Training days at random, without a browser, with states and settings that nobody would think of. Before this script stand
-// those of the page, `pool`, `walks` and `seed`. Prints how many trees were played, or throws.
+// Simulates random training days, without a browser, with random states and settings. Runs after the scripts of the
+// page; `pool`, `walks` and `seed` must be defined. Prints the number of trees, or throws.
 
 let state = (Math.imul(seed, 2654435761) + 12345) >>> 0;
 const random = (count) => {
@@ -15,7 +15,7 @@ const copy = (value) => JSON.parse(JSON.stringify(value));
 const JUNK = [null, undefined, 0, -1, 1.5, 1e300, "", "x", "2026-02-30T10:00", "2026-13-01", [], [[]], {}, NaN, true, ["cuts", 7], { length: 3 }, "__proto__"];
 const SETTINGS = [{}, { seed: 7 }, { size: "small" }, { skills: ["cuts"] }, { help: 0 }, { help: 1, skills: ["order", "deep", "order"] }];
 
-/** A record as a student leaves it who is right, wrong, helped or gone in the middle. */
+/** Return a record with right, wrong and helped answers, which may be incomplete. */
 function record(tree, level) {
   const search = new PlayedSearch(tree, {}, level);
   const stops = random(8) === 0 ? 1 + random(4) : Infinity;
@@ -32,7 +32,7 @@ function record(tree, level) {
   return search.state.record;
 }
 
-/** A copy in which something is spoilt. */
+/** Return a copy with an invalid part. */
 function spoilt(file) {
   const junk = copy(file);
   const isOuter = random(2) || !junk.played.length;

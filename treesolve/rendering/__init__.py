@@ -1,5 +1,5 @@
-"""What people and machines read: pages in the words of each language, and JSON documents.
+"""Rendering of results: pages in each language, and JSON documents.
 
-Everything a person reads comes from `templates/<language>`; these modules only say what there is to tell. The
-templates get names and numbers as text, numbers in the view of the player who writes them.
+All wording comes from `templates/<language>`; these modules only supply the facts. Templates receive names and numbers
+as text, with numbers in the view of the player to move.
 """

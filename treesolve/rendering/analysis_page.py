@@ -1,4 +1,4 @@
-"""What else is known of a tree: the effect of unknown leaves, and better orders of the children."""
+"""Further analyses of a tree: the effect of an unknown leaf, and better move orders."""
 
 from typing import TYPE_CHECKING
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 def unknown(
     what: "TreeLike", letter: str | None = None, convention: "ConventionLike" = None, *, integers: bool = False
 ) -> UnknownSolution:
-    """For which values of an unknown leaf what happens; without a letter, of the first one from the left.
+    """Return the outcome of the search for all values of an unknown leaf, by default the leftmost one.
 
-    Where no leaf is unknown the letter names a chance node, and the values are the probability of its first outcome.
+    If no leaf is unknown, the letter names a chance node, and the values are the probability of its first outcome.
 
-    With `integers` the letter stands for an integer. Intervals are of its values, in MAX's view. Raises InputError
-    where no leaf has it. Source: the one search of `solve`, with a number that notices where a comparison turns.
+    With `integers`, only integers count as values. Intervals are in MAX's view. Raises InputError if there is no such
+    unknown. The method is a single run of `solve` with a number that notices where a comparison changes.
 
     >>> from treesolve import unknown
     >>> [(str(piece.interval.low), str(piece.interval.high)) for piece in unknown("((6 5) (x 9))", "x").pieces]
@@ -38,10 +38,11 @@ def unknown(
 def reorder(
     what: "TreeLike", goal: str = "best", convention: "ConventionLike" = None, *, effort: int = 200_000
 ) -> Reordering:
-    """Return the tree in the order of children with which the same search evaluates the fewest leaves, or with the goal
-    "worst" the most; `effort` limits the nodes of all trees tried, and `exact` is true if no other order goes further.
-    Nodes keep their names, and get new ids. Raises InputError where the tree cannot be searched. Source: Knuth and
-    Moore 1975 for the least number.
+    """Return the tree reordered so that the same search evaluates the fewest leaves, or the most if `goal` is "worst".
+
+    `effort` limits the total number of nodes in all trees tried; `exact` is true if no order does better. Nodes keep
+    their names but get new ids. Raises InputError if the tree cannot be searched. Source: Knuth and Moore 1975 for the
+    minimum.
 
     >>> from treesolve import reorder
     >>> best = reorder("((2 9) (6 5))")

@@ -1,4 +1,4 @@
-"""What there is to say about answers to one tree, in a language: proofs are made once and kept for all answers."""
+"""Feedback on answers to one tree in one language; proofs are computed once and reused for all answers."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -15,22 +15,26 @@ from treesolve.rendering.mark_reason import Reasons
 from treesolve.rendering.template_environment import display_text, number_text, shortened, words
 
 MAX_REASONS = 3
-"""So many reasons for a part stand in the short text; more are counted."""
+"""Maximum number of reasons per part in the short text; the others are only counted."""
 
 MAX_WRITTEN = 200
-"""So many characters of what a student wrote are quoted."""
+"""Maximum length of quoted student text, in characters."""
 
 _OF_NUMBERS = frozenset({"values", "windows", "value"})
 
 
 @lru_cache(maxsize=256)
 def speaker(grader: Grader, language: str, full: bool, at_length: bool = False) -> "Speaker":
-    """Return the speaker about answers to the grader's tree, the same one for the same arguments."""
+    """Return a Speaker, cached by its arguments."""
     return Speaker(grader, language, full=full, at_length=at_length)
 
 
 class Speaker:
-    """What there is to say about answers to one tree; `at_length` with a proof for each wrong cut, not for one."""
+    """Feedback sentences on answers to one tree.
+
+    With `at_length`, each wrong cut gets its proof, otherwise only one. With `full`, the feedback may reveal the
+    solution.
+    """
 
     def __init__(self, grader: Grader, language: str, *, full: bool, at_length: bool = False) -> None:
         self.grader, self.language, self.full = grader, language, full
@@ -38,23 +42,23 @@ class Speaker:
         self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
 
     def text(self, report: MarkedAnswer) -> str:
-        """Return the reasons for all lost points in a row."""
+        """Return the reasons for all lost points as one text."""
         if all(mark.is_full for mark in report.marks):
-            said = [self.praise(report)]
+            sentences = [self.praise(report)]
         else:
             lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
-            said = [*self.accepted(report), *self.diagnosis(report), *self.perspective_note(report)]
-            said += [sentence for mark in lost for sentence in self._sentences_on_lost_points(mark, report)]
-        said += [sentence for mark in report.marks for sentence in self.comments(mark, report)]
-        return collapse_whitespace(" ".join([*map(self.pending, report.pending), *said]))
+            sentences = [*self.accepted(report), *self.diagnosis(report), *self.perspective_note(report)]
+            sentences += [sentence for mark in lost for sentence in self._sentences_on_lost_points(mark, report)]
+        sentences += [sentence for mark in report.marks for sentence in self.comments(mark, report)]
+        return collapse_whitespace(" ".join([*map(self.pending, report.pending), *sentences]))
 
     def accepted(self, report: MarkedAnswer) -> list[str]:
-        """That the answer was marked by another convention than that of the exercise, if it was."""
+        """Return a note if the answer was graded by another convention than the exercise's; otherwise nothing."""
         convention = display_text(self.grader.solution.convention.id)
         return [self.say.accepted({"convention": convention})] if report.reading else []
 
     def perspective_note(self, report: MarkedAnswer) -> list[str]:
-        """That numbers are told which are not as they were written, if any are: these were of the player to move."""
+        """Return a note that the feedback converts the student's numbers from the mover's view, if it does."""
         is_read_so = self.grader.explaining_rules(report)[0].answer == report.answer
         lost = (mark for mark in report.marks if not mark.is_full and mark.part in _OF_NUMBERS)
         found = lost if is_read_so else filter(None, (self._split_by_diagnosis(mark, report)[1] for mark in lost))
@@ -62,7 +66,7 @@ class Speaker:
         return [self.say.own_view()] if is_turned and report.view == "mover" else []
 
     def praise(self, report: MarkedAnswer) -> str:
-        """That no point is lost, and whether everything is right."""
+        """Return the sentence for an answer that loses no points."""
         follows = any(mark.basis == FOLLOWING for mark in report.marks)
         return self.say.full_points() if follows else self.say.all_right()
 
@@ -73,9 +77,9 @@ class Speaker:
         yield from self.first_reasons(mark, report, MAX_REASONS)
 
     def first_reasons(self, mark: Mark, report: MarkedAnswer, most: int) -> Iterator[str]:
-        """So many of the reasons for what is lost in a part and not explained, and how many more there are.
+        """Yield up to `most` reasons for lost points that the diagnosis does not explain, and the number of the others.
 
-        What a person has decided stands first; at length what is explained is argued, too.
+        A decision by a person comes first. With `at_length`, explained mistakes get reasons as well.
         """
         if mark.part in report.answer.decided and not mark.is_full and not mark.is_pending:
             yield self._decision_sentence(mark, report.answer.decided[mark.part])
@@ -88,7 +92,7 @@ class Speaker:
             yield self.say.more({"count": len(lazy_sentences) - most})
 
     def _decision_sentence(self, mark: Mark, decided: PartDecision) -> str:
-        """That a person decided about a part, on what, what is right there, and the comment."""
+        """Return the sentence about a person's decision: the answer's text, the correct answer and the comment."""
         by_points = decided.points is not None
         facts = {
             "written": shortened(display_text(decided.written), MAX_WRITTEN),
@@ -100,7 +104,7 @@ class Speaker:
         return collapse_whitespace(self.say.by_person(facts))
 
     def comments(self, mark: Mark, report: MarkedAnswer) -> list[str]:
-        """Return the comment of a person on a part that has all its points, with the part."""
+        """Return the comment of a person on a part with full points, or nothing."""
         decided = report.answer.decided.get(mark.part)
         if not (decided and decided.reason and mark.is_full):
             return []
@@ -108,36 +112,35 @@ class Speaker:
         return [collapse_whitespace(self.say.comment_on_part(facts))]
 
     def points(self, points: Number, of: Number) -> str:
-        """Points of those there are."""
+        """Return points as text, such as "3 of 4 points"."""
         return self.say.points({"points": number_text(points, self.language), "of": number_text(of, self.language)})
 
     def pending(self, part: str) -> str:
-        """That somebody has to decide about a part."""
+        """Return the sentence that a part needs review."""
         return self.say.pending({"part": self.practice.part(part)})
 
-    # What is behind it
+    # Diagnosis
 
     def diagnosis(self, report: MarkedAnswer) -> list[str]:
-        """Return the rule behind the mistakes, in a sentence, and what it is; before the deadline what to look at
-        again.
+        """Return the buggy rule behind the mistakes and its explanation; before the deadline, what to review.
 
-        Before the deadline nothing is said of what is not sure.
+        Before the deadline, uncertain diagnoses are left out.
         """
-        found = report.diagnosis
+        diagnosis = report.diagnosis
         if not self.full:
-            is_sure = len(found) == 1 and found[0].exact
-            return [collapse_whitespace(self.say.again(found[0].code))] if is_sure else []
-        if not found:
+            is_sure = len(diagnosis) == 1 and diagnosis[0].exact
+            return [collapse_whitespace(self.say.again(diagnosis[0].code))] if is_sure else []
+        if not diagnosis:
             return []
-        parts, (written, rules) = self.grader.explained_parts(report), self.grader.explaining_rules(report)
-        names = [self.say.misconception(one.code) for one in found]
-        is_exact = not any(differing(written, rule, parts) for rule in rules)
+        parts, (answer, rules) = self.grader.explained_parts(report), self.grader.explaining_rules(report)
+        names = [self.say.misconception(one.code) for one in diagnosis]
+        is_exact = not any(differing(answer, rule, parts) for rule in rules)
         facts = {"parts": list(map(self.practice.part, parts)), "names": names, "exact": is_exact}
-        told = [collapse_whitespace(self.say.explained(one.code)) for one in found[:1] if len(found) == 1]
-        return [self.say.diagnosis(facts), *told]
+        more = [collapse_whitespace(self.say.explained(one.code)) for one in diagnosis[:1] if len(diagnosis) == 1]
+        return [self.say.diagnosis(facts), *more]
 
     def explained(self, mark: Mark, report: MarkedAnswer, most: int) -> list[str]:
-        """Return the mistakes in a part that the diagnosis explains, a line each."""
+        """Return the mistakes in a part that the diagnosis explains, one line each."""
         by_rule, _ = self._split_by_diagnosis(mark, report)
         lines = (
             []
@@ -147,31 +150,31 @@ class Speaker:
         return [*lines[:most], *([self.say.more({"count": len(lines) - most})] if len(lines) > most else [])]
 
     def _split_by_diagnosis(self, mark: Mark, report: MarkedAnswer) -> tuple[Mark | None, Mark | None]:
-        """Return the mistakes that the diagnosis explains, and those it leaves open."""
+        """Return a part split into the mistakes that the diagnosis explains and the remaining ones."""
         return split(mark, *self.grader.explaining_rules(report), self.grader.masks) if self.full else (None, mark)
 
     def _mistakes(self, mark: Mark) -> Iterator[dict[str, Any]]:
-        """What is wrong in a part, thing by thing, with what is right."""
+        """Yield the mistakes in a part with their corrections."""
         if mark.part == "order":
             yield {"what": "order", "right": self.reasons.right_order()}
         for what, nodes in (("extra", mark.extra), ("missing", mark.missing)):
             if mark.part == "pruned" and nodes:
                 yield {"what": what, "names": self.reasons.all_names(nodes)}
         texts: dict[str, Callable[[Any], str]] = {"best": self.reasons.name, "windows": self.reasons.window}
-        told = texts.get(mark.part, self.reasons.number)
+        text = texts.get(mark.part, self.reasons.number)
         for item in mark.items:
-            right = "" if item.expected is None else told(item.expected)
-            facts = {"what": mark.part, "name": self.reasons.name(item.node), "given": told(item.given), "right": right}
+            right = "" if item.expected is None else text(item.expected)
+            facts = {"what": mark.part, "name": self.reasons.name(item.node), "given": text(item.given), "right": right}
             yield {**facts, "pairs": self.reasons.counted_pairs(mark, item)}
 
 
 def collapse_whitespace(text: str) -> str:
-    """Sentences with a blank between two words, however a template breaks them."""
+    """Return the text with each run of whitespace, such as line breaks from templates, replaced by one space."""
     return " ".join(text.split())
 
 
 def published_sentence(found: PublishedCheck, language: str = "en") -> str:
-    """By which conventions and rules it is right; by which wrong rules it comes about where there is none."""
+    """Return which conventions make the published solution correct, and which misconceptions explain it otherwise."""
     misconception = words(language, "grading.jinja").misconception
     facts = {
         "is_right": found.own.is_right,
@@ -187,12 +190,13 @@ def published_sentence(found: PublishedCheck, language: str = "en") -> str:
 
 
 def published_reasons(found: PublishedCheck, language: str = "en") -> Iterator[tuple[str, str]]:
-    """Why it is wrong by the convention, each reason with its part; of several in a part the first, and how
-    many more.
+    """Yield the reasons why a published solution is wrong by the convention, each with its part.
+
+    Each part yields up to MAX_REASONS reasons, and the number of the others.
     """
     reasons = Reasons(found.grader, language, at_length=True, is_published=True)
     for mark in found.report.marks:
-        yield from ((mark.part, told) for told in _reasons_of_part(mark, found, reasons))
+        yield from ((mark.part, reason) for reason in _reasons_of_part(mark, found, reasons))
 
 
 def _reasons_of_part(mark: Mark, found: PublishedCheck, reasons: Reasons) -> Iterator[str]:

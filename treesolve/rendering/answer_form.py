@@ -1,7 +1,7 @@
-"""The form for an answer: the key of each question, and below it every inner node with room for its number.
+"""The plain-text answer form: a key per question, followed by a blank for each inner node.
 
-It goes out with an exercise as plain text, for a file, an e-mail or a field of a course system, and what is filled in
-as it asks is read in full. It asks the same of every inner node, whatever the search does there.
+It is handed out with an exercise as a file, by e-mail or in a text field; the answer parser reads filled-in forms
+completely. Every inner node has a blank, whatever the search does there, so that the form reveals nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,14 +23,14 @@ from treesolve.submissions.node_names import NodeNames
 from treesolve.submissions.submission import format_identification_line
 
 MAX_LINE_LENGTH = 69
-"""So many characters a line of a form has, once it is filled in; one with a long name may have more."""
+"""Maximum line length of a filled-in form, in characters; lines with a long name may exceed it."""
 
 _WIDTH_OF_NUMBER = 3
-"""So many characters most numbers have; more where leaves have longer ones."""
+"""The assumed width of a number, in characters; wider if leaves have longer numbers."""
 
 
 class FormTask(NamedTuple):
-    """What a form asks about a tree: parts and questions, in order; the name is what answers call the exercise."""
+    """The questions of a form about one tree, in order; `name` identifies the exercise in answers."""
 
     tree: Tree
     parts: Sequence[str]
@@ -39,13 +39,13 @@ class FormTask(NamedTuple):
 
     @classmethod
     def of_exercise(cls, exercise: Exercise, key: AnswerKey) -> Self:
-        """What is asked in an exercise, all that has points in its key, in the exercise's order."""
+        """Return the questions of an exercise that have points in its key, in the order of the exercise."""
         parts = sorted(key.points, key=[*exercise.points, *key.points].index)
         return cls(exercise.tree, parts, exercise.questions, exercise.name)
 
 
 def form_of_variant(variant: Variant, language: str, *, asks_variant: bool = False) -> str:
-    """Return the form of a sheet, as one variant has it."""
+    """Return the answer form of one variant of a sheet."""
     tasks = [FormTask.of_exercise(*one) for one in zip(variant.exercises, variant.answer_keys, strict=True)]
     return answer_form(tasks, language, asks_variant=asks_variant)
 
@@ -53,9 +53,9 @@ def form_of_variant(variant: Variant, language: str, *, asks_variant: bool = Fal
 def answer_form(
     tasks: Sequence[FormTask], language: str = "en", *, asks_variant: bool = False, is_named: bool = False
 ) -> str:
-    """Return the empty form of these tasks, each with its name where there are several, or where it is to be named.
+    """Return the empty form of these tasks; each has its name if there are several, or if `is_named`.
 
-    `asks_variant` is true where the student has to say which variant it is.
+    `asks_variant` adds a field for the variant.
 
     >>> from treesolve.notation.reader import read
     >>> print(answer_form([FormTask(read("((6 5) (2 9))"), ("values", "windows", "best"))]), end="")
@@ -75,7 +75,7 @@ def answer_form(
 
 
 def _comment_lines(tasks: Sequence[FormTask], language: str) -> list[str]:
-    """What the reader has to know; without what could be taken for a word about one of the trees."""
+    """Return the comments on top of the form, except lines that might be mistaken for answers."""
     say, nodes = words(language, "form.jinja"), [NodeNames(one.tree) for one in tasks]
     comments = [*say.remarks().splitlines(), *([say.no_node()] if any("pruned" in one.parts for one in tasks) else [])]
     if any("windows" in one.parts and one.tree.alpha_beta == AT_CHANGES for one in tasks):
@@ -85,13 +85,13 @@ def _comment_lines(tasks: Sequence[FormTask], language: str) -> list[str]:
 
 
 def _lines_of_task(task: FormTask, language: str, is_named: bool) -> list[str]:
-    """Return the lines of a task, a line a question; more where there are many nodes."""
+    """Return the lines of a task: one line per question, more if there are many nodes."""
     name = [format_identification_line(words(language, "form.jinja").task(), task.name)] if is_named else []
     return [*name, *(line for part in task.parts for line in _lines_of_part(task, part, language))]
 
 
 def _lines_of_part(task: FormTask, part: str, language: str) -> Iterator[str]:
-    """Yield the lines of a question: its key, with what is to be filled in behind it."""
+    """Yield the lines of a question: its key and the blanks."""
     tree, question = task.tree, task.questions.get(part)
     key, blanks = question_key(part, question, language), (question or SEARCH_PARTS[part]).blanks(tree)
     gaps = _gaps(blanks, language)
@@ -103,13 +103,13 @@ def _lines_of_part(task: FormTask, part: str, language: str) -> Iterator[str]:
 
 
 def _numbers_at_leaves(tree: Tree, language: str) -> Iterator[str]:
-    """Return the numbers of leaves as people write them, payoffs one by one."""
+    """Return the numbers of leaves as texts, payoffs one by one."""
     values: Iterable[Any] = (tree.values[leaf] for leaf in tree.leaf_ids)
     return (number_text(one, language) for value in values for one in (value if isinstance(value, tuple) else (value,)))
 
 
 def _gaps(blanks: Blanks, language: str) -> str:
-    """Brackets around the gaps; nothing around a single one."""
+    """Return brackets with separators for several numbers; an empty string for a single one."""
     if blanks.gaps == 1 or not blanks.brackets:
         return ""
     mark = words(language).list_mark()
@@ -117,7 +117,7 @@ def _gaps(blanks: Blanks, language: str) -> str:
 
 
 def _wrap_items(key: str, items: Iterable[str], gap_width: int) -> Iterator[str]:
-    """Yield the items in lines that begin with the key; each item grows by some room."""
+    """Yield the items in lines that start with the key; each item reserves `gap_width` characters for its answer."""
     line, filled_width = f"{key}:", 0
     for item in items:
         if filled_width and len(line) + filled_width + 1 + len(item) + gap_width > MAX_LINE_LENGTH:

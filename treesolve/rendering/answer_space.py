@@ -1,4 +1,4 @@
-"""Blocks with room to write: what pages have that are filled in by hand."""
+"""Blocks with space for handwritten answers."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,15 +10,15 @@ if TYPE_CHECKING:
 
 
 class Fields(NamedTuple):
-    """Boxes to fill in, each with what it is called and what is known of it."""
+    """Boxes to fill in, each with its label and its known value."""
 
     fields: Sequence[tuple[str, str]]
 
 
 class Question(NamedTuple):
-    """A question behind its letter or number, with what it is worth, or with boxes to tick.
+    """A question with its letter or number, and its points or its boxes to tick.
 
-    What is `followed` is not parted from the next block.
+    `followed` keeps it on the same page as the next block.
     """
 
     letter: str
@@ -29,7 +29,7 @@ class Question(NamedTuple):
 
 
 class Writing(NamedTuple):
-    """Empty lines to write on, the first one behind `lead`; below them is told in which form."""
+    """Empty lines to write on; `lead` is printed on the first one, and `form` below describes the expected notation."""
 
     lines: int
     lead: str = ""
@@ -37,23 +37,23 @@ class Writing(NamedTuple):
 
 
 class Cells(NamedTuple):
-    """A table to be filled in: its head, and what stands at the beginning of each row."""
+    """A table to fill in: its headings, and the first cell of each row."""
 
     head: Sequence[str]
     names: Sequence[str]
 
     def filled(self, mark: str) -> list[list[str]]:
-        """Its rows, with a mark in each empty cell."""
+        """Return the rows, with a mark in each empty cell."""
         return [[name, *[mark] * (len(self.head) - 1)] for name in self.names]
 
 
 class Space(NamedTuple):
-    """So many centimetres of nothing."""
+    """Blank vertical space."""
 
     centimetres: float
 
 
 class NewPage(NamedTuple):
-    """What follows begins a page; a `sparing` one does so only where that leaves no page half empty."""
+    """A page break; a `sparing` one only where it leaves no page half empty."""
 
     sparing: bool = False

@@ -1,4 +1,4 @@
-"""The answers of a class in one table: points, parts, what each was read as, and which are the same."""
+"""The answers of a class in one table: points, parts, interpretation and groups of equal answers."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -13,10 +13,10 @@ from treesolve.rendering.template_engine import capitalized
 from treesolve.rendering.template_environment import display_text, number_text, words
 
 MAX_ALIKE = 30
-"""So many sets of answers that are alike are listed."""
+"""Maximum number of groups of equal answers listed."""
 
 MAX_NAMED = 8
-"""So many students are named in one."""
+"""Maximum number of students named per group."""
 
 
 class AnswerEntry(NamedTuple):
@@ -28,7 +28,7 @@ class AnswerEntry(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What stands in a cell, by what it is sorted, whether all points are there: "open", "full", "lost" or "sum"."""
+    """The text of a cell, its sort key and its state: "open", "full", "lost" or "sum"."""
 
     text: str
     order: str
@@ -36,7 +36,7 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """An answer in the table; `alike` is the number of the set of equal answers, -1 for one that is like no other."""
+    """An answer in the table; `alike` is the number of its group of equal answers, -1 if it is unique."""
 
     student: str
     href: str
@@ -51,9 +51,9 @@ class Row(NamedTuple):
 
 
 class Column(NamedTuple):
-    """The head of a column of points, and what it is worth, where that is always the same.
+    """The heading of a column of points, and the possible points, if they are the same in all rows.
 
-    It `is_sum` if it has all points of a row together.
+    `is_sum` marks the column of totals.
     """
 
     text: str
@@ -62,7 +62,7 @@ class Column(NamedTuple):
 
 
 class EqualAnswers(NamedTuple):
-    """A set of equal answers: how many, their points, some of their students, and what was read."""
+    """A group of equal answers: its size, points, some of its students, and the interpretation."""
 
     number: int
     size: int
@@ -73,10 +73,10 @@ class EqualAnswers(NamedTuple):
 
 
 class AnswerTable:
-    """The answers of a class, those that are pending first, with everything the templates name.
+    """The answers of a class, pending ones first, with all data for the templates.
 
-    `columns` are those with points: all together, and the parts that any answer has points in. `rules` are the
-    misconceptions that may be behind any.
+    `columns` are the columns of points: the total, and each part with points. `rules` are all misconceptions in the
+    diagnoses.
     """
 
     tells_read, heading = True, ""
@@ -129,7 +129,7 @@ class AnswerTable:
 
     @property
     def alike(self) -> Iterator[EqualAnswers]:
-        """The sets of equal answers, the largest first."""
+        """The groups of equal answers, the largest first."""
         for number, found in enumerate(self.equal_answers.values()):
             if len(found) < 2 or number >= MAX_ALIKE:
                 return
@@ -143,21 +143,21 @@ class AnswerTable:
 
 
 OPEN = Cell("?", "-1", "open")
-"""Where somebody has to look at an answer."""
+"""The cell of a part that needs review."""
 
 
 def cell_of_points(points: Number, of: Number, language: str) -> Cell:
-    """So many points, of all there are."""
+    """Return a cell with points."""
     return Cell(number_text(points, language), str(float(points)), "full" if points >= of else "lost")
 
 
 def href(file: str) -> str:
-    """Return the address of a page beside this one."""
+    """Return the relative URL of a page in the same folder."""
     return "./" + quote(file, errors="replace")
 
 
 def _answers_by_content(entries: Sequence[AnswerEntry]) -> dict[Hashable, list[AnswerEntry]]:
-    """Return the answers by what was read; the largest sets first."""
+    """Return the answers grouped by content, the largest groups first."""
     found: dict[Hashable, list[AnswerEntry]] = {}
     for entry in entries:
         found.setdefault(_content_of_answer(entry), []).append(entry)
@@ -165,7 +165,7 @@ def _answers_by_content(entries: Sequence[AnswerEntry]) -> dict[Hashable, list[A
 
 
 def _content_of_answer(entry: AnswerEntry) -> Hashable:
-    """What was read of an answer, and what was not, wherever it stood; the exercise it is about, and what it got."""
+    """Return a key of an answer: its exercise, its grade, its claims and its unread fragments, wherever they appear."""
     result = entry.result
     if result.read is NO_INTERPRETATION:
         return id(result)
@@ -180,9 +180,9 @@ def _content_of_answer(entry: AnswerEntry) -> Hashable:
 
 
 class SheetTable:
-    """The students of a class, those first in whose sheets something is pending, with everything the templates name.
+    """The students of a class, those with pending tasks first, with all data for the templates.
 
-    `files` has by student the name of the page, beside that of the class.
+    `files` maps each student to the name of their page, in the same folder as the page of the class.
     """
 
     tells_read = False

@@ -1,4 +1,4 @@
-"""How much of a page the texts above a tree take, so that its pictures are made for what is left.
+"""The height of the text above a tree, and the height left for its pictures.
 
 Lengths are in points.
 """
@@ -10,26 +10,26 @@ from treesolve.authoring.sheet_plan import SheetStyle
 from treesolve.rendering.tree_picture import LARGE
 
 TITLE, FIELDS, GAP, LINE = 32.0, 42.0, 16.0, 13.5
-"""The height of the title of a sheet, of a row of fields to fill in, of what parts paragraphs, of a line of text."""
+"""The height of a sheet's title, of a row of fields, of the gap between paragraphs, and of a line of text."""
 
 _COLUMNS, _COLUMNS_LARGE = 95, 68
-"""So many characters fit on a line, at least."""
+"""Minimum number of characters that fit on a line."""
 
 ANSWER = 60.0
-"""The height of a line to write on, and of what is said of it."""
+"""The height of a line to write on with the note on its notation."""
 
 HALF = 190.0
-"""Half the height of a landscape page for pictures."""
+"""Half the height of a landscape page."""
 
 MIN_TREE_SHARE = 0.4
-"""Where less than this share of a page is left, the tree begins on a page of its own."""
+"""If a smaller share of the page is left, the tree starts on a new page."""
 
 MAX_TREE_SHARE = 0.6
-"""In large print a tree takes no more than this share of a page: its questions stand below it."""
+"""Maximum share of a page for a tree in large print: its questions follow on the same page."""
 
 
 def text_height(texts: Iterable[str], style: SheetStyle) -> float:
-    """Return the height of some paragraphs, 0 without any."""
+    """Return the height of paragraphs; empty ones are skipped."""
     columns = _COLUMNS_LARGE if style.large_print else _COLUMNS
     paragraphs = [text for text in texts if text]
     lines = sum(ceil(max(1, len(line)) / columns) for text in paragraphs for line in text.splitlines())
@@ -37,19 +37,19 @@ def text_height(texts: Iterable[str], style: SheetStyle) -> float:
 
 
 def height_above_tree(texts: Iterable[str], style: SheetStyle) -> float:
-    """Return the height of the texts that are kept with a tree: at most half of a landscape page."""
+    """Return the height of the texts kept with a tree: at most half of a landscape page."""
     return 0.0 if style.in_columns else min(text_height(texts, style), HALF)
 
 
 def scale_for_print(length: float, style: SheetStyle) -> float:
-    """Return a length on a sheet, larger in large print."""
+    """Return a length scaled for large print if the style uses it."""
     return length * LARGE if style.large_print else length
 
 
 def available_height(height: float, used_height: float, style: SheetStyle) -> float:
-    """Return the height that pictures may have on a page with room for one of `height`, some of which is taken.
+    """Return the height available for pictures on a page of this height with used space.
 
-    Two pages on a sheet have small pictures, below which all fits anyway.
+    With two pages per sheet of paper, pictures are small, and everything fits below them.
 
     >>> available_height(640, 150, SheetStyle()), available_height(640, 500, SheetStyle())
     (490, 640)
@@ -59,5 +59,5 @@ def available_height(height: float, used_height: float, style: SheetStyle) -> fl
 
 
 def available_height_below(height: float, texts: Iterable[str], style: SheetStyle) -> float:
-    """Return the height that pictures may have on a page below these texts, and above a line to write on."""
+    """Return the height available for pictures below these texts and above a line to write on."""
     return height if style.in_columns else height - text_height(texts, style) - scale_for_print(ANSWER, style)

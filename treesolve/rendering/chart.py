@@ -1,6 +1,6 @@
-"""Charts as SVG for a page: no script, nothing from outside, the same bytes for the same numbers.
+"""Charts as SVG for a page: without scripts or external resources, and reproducible byte by byte.
 
-A chart is dark on white, whatever the page is, with its value printed at each bar: nothing is told by colour.
+A chart is dark on white on any page, and prints the value at each bar: no information depends on color.
 """
 
 import textwrap
@@ -12,13 +12,13 @@ from treesolve.drawing.geometry import Point, coordinate
 from treesolve.drawing.shape import text_width
 
 WIDTH = 510
-"""How wide a chart of bars is, in points: beside its table on paper, at half of that, its letters have seven points."""
+"""Width of a bar chart, in points: at half this width, beside its table on paper, letters are seven points high."""
 
 MAX_LINE_LENGTH = 30
-"""So many characters of a label stand in one line beside a bar."""
+"""Maximum line length of a label beside a bar, in characters."""
 
 TEXT_SIZE = 13
-"""The size of all texts, in points."""
+"""Font size of all texts, in points."""
 
 _ROW, _LINE, _FRAME, _GAP = 22, 14, 12, 6
 _HEIGHT = 260
@@ -28,7 +28,7 @@ _BAR, _AXIS = "#5c7ea6", "#63635e"
 
 
 class Chart(NamedTuple):
-    """A picture as SVG, with what it shows in words; the `width` of one that is as wide as it has to be."""
+    """A picture as SVG with its caption; `width` is None if its width is the default."""
 
     caption: str
     source: str
@@ -44,9 +44,9 @@ class Bar(NamedTuple):
 
 
 def columns(bars: Sequence[Bar], description: str) -> str:
-    """Return a chart with a column for each bar, side by side, a row where labels have no room below columns.
+    """Return a chart with a column for each bar, or with rows if the labels do not fit below columns.
 
-    `description` tells it to those who cannot see it.
+    `description` is the text alternative.
     """
     if max((len(bar.label) for bar in bars), default=0) * len(bars) > _MAX_BELOW:
         return rows(bars, description)
@@ -65,7 +65,7 @@ def _columns(bars: Sequence[Bar]) -> Iterator[str]:
 
 
 def rows(bars: Sequence[Bar], description: str, maximum: float | None = None) -> str:
-    """Return a chart with a row for each bar, the first one above; `maximum` is what the scale reaches."""
+    """Return a chart with a row for each bar, from top to bottom; `maximum` is the end of the scale."""
     labels = [textwrap.wrap(bar.label, MAX_LINE_LENGTH) or [""] for bar in bars]
     high = _ROW + _LINE * (max(map(len, labels), default=1) - 1)
     elements = _rows(bars, labels, high, maximum or _max_length(bars))
@@ -82,8 +82,8 @@ def _rows(bars: Sequence[Bar], labels: Sequence[Sequence[str]], high: float, max
         length = scale_width * bar.length / maximum
         yield _rectangle(left, middle - _ROW / 2 + 3, length, _ROW - 6)
         yield _text_of_chart(Point(left + length + _GAP, middle), bar.text, "start")
-        for place, line in enumerate(lines):
-            at = middle + (place - (len(lines) - 1) / 2) * _LINE
+        for index, line in enumerate(lines):
+            at = middle + (index - (len(lines) - 1) / 2) * _LINE
             yield _text_of_chart(Point(left - _GAP, at), line, "end")
     yield _path_of_chart([Point(left, _FRAME), Point(left, _FRAME + high * len(bars))], _AXIS)
 
@@ -107,12 +107,12 @@ def _svg_of_chart(width: float, height: float, description: str, elements: Itera
 
 
 def _text_of_chart(at: Point, text: str, anchor: str = "middle") -> str:
-    """Return a text in a chart, at half its height."""
-    place = f'x="{coordinate(at.x)}" y="{coordinate(at.y)}" dy=".35em" text-anchor="{anchor}"'
-    return f"<text {place}>{escape_html(text)}</text>"
+    """Return a text in a chart, vertically centered."""
+    attributes = f'x="{coordinate(at.x)}" y="{coordinate(at.y)}" dy=".35em" text-anchor="{anchor}"'
+    return f"<text {attributes}>{escape_html(text)}</text>"
 
 
-def _path_of_chart(points: Sequence[Point], colour: str) -> str:
+def _path_of_chart(points: Sequence[Point], color: str) -> str:
     """Return a line through points of a chart."""
     path = "L".join(f"{point.x:.2f} {point.y:.2f}" for point in points)
-    return f'<path d="M{path}" fill="none" stroke="{colour}"/>'
+    return f'<path d="M{path}" fill="none" stroke="{color}"/>'

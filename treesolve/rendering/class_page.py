@@ -1,6 +1,6 @@
-"""What a class made of its exercises, as a page: points, nodes, misconceptions, problems.
+"""The results of a class as a page: points, nodes, misconceptions, problems.
 
-In a browser it begins with what moves: a table of all answers, those first that wait for a person.
+The HTML page starts with an interactive table of all answers, with pending ones first.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ from treesolve.rendering.template_engine import capitalized
 from treesolve.rendering.template_environment import display_text, render, shortened, words
 
 MAX_LISTED = 200
-"""So many problems are listed; more are counted."""
+"""Maximum number of problems listed; the others are only counted."""
 
 
 def class_page(
@@ -41,11 +41,9 @@ def class_page(
     sheet: ClassTotals | None = None,
     is_listed: bool = True,
 ) -> Document:
-    """Return the results of a class, with charts where a form can show them; of a sheet first what concerns all its
-    tasks.
+    """Return the results of a class, with charts in formats that support them; a sheet starts with its totals.
 
-    `problems` are as in the document treesolve/grades/2. The students of a sheet stand in a table where they are
-    `is_listed`.
+    `problems` are as in the document treesolve/grades/2. With `is_listed`, the students of a sheet are in a table.
     """
     say = words(language, "grading.jinja")
     blocks: list[Block] = []
@@ -69,7 +67,7 @@ def class_page(
 
 
 def class_html(page: Document, table: AnswerTable | SheetTable) -> str:
-    """Return the same, complete, for a browser, with a table of all answers, or of all students."""
+    """Return the complete HTML page, with a table of all answers or students."""
     headings = {block.anchor: block.title or "" for block in page.blocks if isinstance(block, Opening)}
     headings |= {block.anchor: block.text for block in page.blocks if isinstance(block, Heading)}
     return render(
@@ -85,7 +83,7 @@ def class_html(page: Document, table: AnswerTable | SheetTable) -> str:
 
 
 def _problem_location(problem: Mapping[str, Any]) -> str:
-    """Where a problem was seen: file, line, column."""
+    """Return where a problem occurred: file, line, column."""
     found = (problem.get(name) for name in ("source", "line", "column"))
     return display_text(":".join(str(part) for part in found if part is not None))
 
@@ -93,7 +91,7 @@ def _problem_location(problem: Mapping[str, Any]) -> str:
 def sheet_blocks(
     sheet: ClassTotals, summaries: Sequence[ClassSummary], language: str, *, is_listed: bool
 ) -> Iterator[Block]:
-    """What a page says of the whole sheet, with all students in a table where they are `is_listed`."""
+    """Yield the results of the whole sheet, with a table of all students if `is_listed`."""
     yield from totals_blocks(sheet, language, is_listed=is_listed)
     say = words(language, "grading.jinja")
     decided = [total for total in sheet.totals if not total.pending]
@@ -111,7 +109,7 @@ def sheet_blocks(
 
 
 def _chart_of_grades(sheet: ClassTotals, language: str) -> ResultView | None:
-    """How many students got which grade; None where there are no grades."""
+    """Return the chart of how many students earned each grade; None if there are no grades."""
     say, counts = words(language, "grading.jinja"), Counter(total.grade for total in sheet.totals)
     if not any(counts[grade] for grade in sheet.grades):
         return None
@@ -128,9 +126,7 @@ def _head_of_tasks(language: str) -> list[str]:
 
 
 def _row_of_task(summary: ClassSummary, language: str) -> list[str]:
-    """Return a task with its points: how many answers are decided, mean, median, shares, and what explains most
-    mistakes.
-    """
+    """Return a task with its points, number of graded answers, mean, median, shares and most common mistake."""
     points = Distribution(summary.points, summary.possible, language)
     row = [task_heading(summary, language), points_text(summary.possible, language), str(summary.answers)]
     if not summary.answers:
@@ -149,6 +145,6 @@ def _most_common_mistake(summary: ClassSummary, language: str) -> str:
 
 
 def task_heading(summary: ClassSummary, language: str) -> str:
-    """What a task is called as on the sheet: its number, and its title."""
+    """Return the heading of a task as on the sheet: its number and title."""
     title = {"label": display_text(summary.exercise), "title": display_text(summary.tree.title or "")}
     return words(language, "sheet.jinja").task(title)

@@ -1,4 +1,4 @@
-"""One tree under many conventions, and its check, for people as a page and for machines as JSON."""
+"""Comparisons of conventions on one tree, and checks of a tree, as pages and as JSON."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def comparison_page(comparison: Comparison, language: str = "en") -> Document:
-    """All conventions side by side, why some cannot search the tree, and how the answers differ."""
+    """Return a table of all conventions, the reasons why some cannot search the tree, and the different answers."""
     page = ComparisonPage(comparison, language)
     blocks: list[Block] = [Opening(display_title(comparison.tree), page.words.untitled())]
     if page.rows:
@@ -28,7 +28,7 @@ def comparison_page(comparison: Comparison, language: str = "en") -> Document:
     if page.refusals:
         blocks.append(Points(listing(list(page.reasons))))
     if len(page.answers) > 1:
-        answers = [page.words.answer(answer, not place).strip() for place, answer in enumerate(page.answers)]
+        answers = [page.words.answer(answer, not index).strip() for index, answer in enumerate(page.answers)]
         blocks.append(Points(listing(answers), lead=page.words.several_answers(len(answers))))
     else:
         blocks.append(Paragraph([page.words.answers(page).strip()]))
@@ -36,16 +36,16 @@ def comparison_page(comparison: Comparison, language: str = "en") -> Document:
 
 
 def answers_sentence(comparison: Comparison, language: str = "en") -> str:
-    """Whether the conventions give different answers for a tree, and which, as plain text."""
+    """Return whether the conventions give different answers for a tree, and which, as plain text."""
     page = ComparisonPage(comparison, language)
     return (page.words.answers(page).strip() + page.words.left_out(page)).strip()
 
 
 class ComparisonPage(Wording):
-    """A comparison with everything its templates name, each as text.
+    """A comparison with all texts of its templates.
 
-    `rows` has a row for each convention that can search the tree, `refusals` the others, each with its problem,
-    `answers` the different answers, each with its conventions and how it differs from the first.
+    `rows` has a row for each convention that can search the tree; `refusals` are the other conventions with their
+    problems; `answers` are the different answers, each with its conventions and how it differs from the first.
     """
 
     def __init__(self, comparison: Comparison, language: str) -> None:
@@ -61,7 +61,7 @@ class ComparisonPage(Wording):
 
     @property
     def reasons(self) -> Iterator[str]:
-        """Why conventions cannot search the tree, those together that differ only in the step at which it is seen."""
+        """Why conventions cannot search the tree, grouped if they differ only in the step at which it is noticed."""
         alike: dict[str, list[tuple[str, Problem]]] = {}
         for convention, problem in self.refusals:
             key = repr((problem.code, {**problem.facts, "step": None}))
@@ -90,7 +90,7 @@ class ComparisonPage(Wording):
 
 
 def comparison_document(comparison: Comparison, source: str) -> str:
-    """Return the document treesolve/comparison/1; `source` is the name of the file."""
+    """Return the document treesolve/comparison/1; `source` is the file name."""
     tree = comparison.tree
     return encode(
         {
@@ -106,7 +106,7 @@ def comparison_document(comparison: Comparison, source: str) -> str:
 
 
 def _answers_json(comparison: Comparison) -> list[dict[str, Any]]:
-    """Return the different answers of the conventions that cut."""
+    """Return the different answers of the conventions with cuts."""
     return [
         {
             "conventions": group.conventions,
@@ -133,7 +133,7 @@ def _convention_as_json(row: ComparisonRow) -> dict[str, Any]:
 def check_document(
     tree: Tree, comparison: Comparison | None, published: "PublishedCheck | None", source: str, language: str
 ) -> str:
-    """Return the document treesolve/check/1; `source` is the name of the file. Payoffs leave nothing to compare."""
+    """Return the document treesolve/check/1; `source` is the file name. Trees with payoffs have no comparison."""
     return encode(
         {
             "schema": "treesolve/check/1",
@@ -147,7 +147,7 @@ def check_document(
 
 
 def _published_json(found: "PublishedCheck", language: str) -> dict[str, Any]:
-    """What came of a published solution."""
+    """Return the result of checking a published solution."""
     from treesolve.rendering.answer_feedback import published_reasons, published_sentence
 
     reasons = published_reasons(found, language)

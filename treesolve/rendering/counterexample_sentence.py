@@ -1,4 +1,4 @@
-"""Why a node must not be pruned, or why it may be, as a sentence."""
+"""Why a node must not be pruned, or can be, as a sentence."""
 
 from itertools import groupby
 from typing import Any
@@ -18,11 +18,11 @@ from treesolve.search.search_result import PRUNED
 from treesolve.search.solution import Solution
 
 MAX_NAMES = 40
-"""More leaves with the same value are written as ranges, for a page may hold a sentence for each node."""
+"""More leaves with the same value are shown as ranges, because a page may contain a sentence for each node."""
 
 
 def explanation_sentence(solution: Solution, node: int, language: str = "en") -> str:
-    """Why a visited node must be looked at, or why a pruned one need not be, in one or two sentences of plain text.
+    """Return why a visited node must be visited, or why a pruned node can be pruned, in plain text.
 
     Raises ValueError for the root, and for a node that was neither visited nor pruned.
     """
@@ -41,12 +41,12 @@ def explanation_sentence(solution: Solution, node: int, language: str = "en") ->
 
 
 def is_counterexample(solution: Solution, node: int) -> bool:
-    """Whether a visited node has a proof: values with which the root changes if the node is pruned."""
+    """Return whether a visited node has a counterexample: values that change the root if the node is pruned."""
     return isinstance(solution, MaxnSolution) or isinstance(explain_visited(solution, node), Counterexample)
 
 
 class _SentenceFacts(Wording):
-    """What the sentences about a solution name."""
+    """Facts for the sentences about a solution."""
 
     def __init__(self, solution: Solution, language: str) -> None:
         super().__init__(solution.tree, language)
@@ -60,7 +60,7 @@ class _SentenceFacts(Wording):
         return {"node": self.name(node), "is_leaf": not self.tree.children[node], "root": self.name(0)}
 
     def facts_of_counterexample(self, found: Counterexample) -> dict[str, Any]:
-        """Return the values with which the root changes."""
+        """Return the values that change the root."""
         return {
             **self._names(found.node),
             "value": self.number(found.value),
@@ -71,14 +71,14 @@ class _SentenceFacts(Wording):
         }
 
     def _is_only_way(self, found: Counterexample) -> bool:
-        """Whether what is dropped leads to nothing but the node, so that the node can be spoken of alone."""
+        """Return whether the removed node leads only to `found.node`, so that the sentence need not mention it."""
         tree, node = self.tree, found.node
         while node != found.removed_node and len(tree.children[tree.parents[node] or 0]) == 1:
             node = tree.parents[node] or 0
         return node == found.removed_node
 
     def _other_unseen_leaves(self, found: Counterexample) -> list[dict[str, Any]]:
-        """Return the other leaves that have not been seen, those with the same value together."""
+        """Return the other unseen leaves, grouped by value."""
         below = self.tree.subtree(found.node)
         groups: dict[Any, list[int]] = {}
         for leaf, value in found.values.items():
@@ -87,7 +87,7 @@ class _SentenceFacts(Wording):
         return [{"names": self._all_leaves(leaves), "value": self.number(value)} for value, leaves in groups.items()]
 
     def _all_leaves(self, leaves: list[int]) -> list[str]:
-        """Return the names of all these leaves; of many, those next to each other as a range."""
+        """Return the names of all these leaves; if there are many, adjacent ones as ranges."""
         if len(leaves) <= MAX_NAMES:
             return self.all_names(leaves)
         say = words(self.language, "counterexample.jinja")
@@ -100,13 +100,13 @@ class _SentenceFacts(Wording):
         return names
 
     def facts_of_reason(self, found: NoCounterexample) -> dict[str, Any]:
-        """Why there are no such values."""
+        """Return why there are no such values."""
         bounds = dict(zip(("low", "high", "least", "most"), (found.low, found.high, *self.value_limits), strict=True))
         numbers = {name: self._number(bound) for name, bound in bounds.items()}
         return {**self._names(found.node), "code": found.code, **numbers}
 
     def facts_of_pruned(self, node: int, found: PruningJustification) -> dict[str, Any]:
-        """Why the root stays as it is; the limits of leaves where chance nodes are cut because of them."""
+        """Return why pruning a node does not change the root; with limits of leaves if chance cuts depend on them."""
         solution = self.solution
         is_limited = solution.convention.cuts_chance(self.tree)
         least, most = map(self._number, self.value_limits if is_limited else (None, None))

@@ -1,7 +1,7 @@
-"""What a page says, as values: blocks one after the other, which each form of page prints in its own way.
+"""Pages as values: a list of blocks, which each output format prints in its own way.
 
-A page is a function that returns a Document. It knows no form and no layout; `written` makes the page of it. Each kind
-of block, and each kind of words that stand out, has a macro of its name in the template of every form,
+A page is a function that returns a Document. It knows nothing about formats or layout; `written` prints it. Each kind
+of block and of inline markup has a macro of the same name in the template of each format,
 `templates/pages/document.*.jinja`.
 """
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 class Listing(NamedTuple):
-    """So many things, made when they are printed; `what` are they, where not all find room: "steps", "cuts" ...
+    """A list whose items are created when printed; `what` names them ("steps", "cuts" ...) if not all fit.
 
-    Where nothing is said of what they are, all are shown, whatever the room.
+    If `what` is empty, all items are shown.
     """
 
     total: int
@@ -36,16 +36,15 @@ class Listing(NamedTuple):
 
 
 def listing(things: Sequence[Any], what: str = "nodes") -> Listing:
-    """Things that are there."""
+    """Return a Listing of existing items."""
     return Listing(len(things), lambda: things, what)
 
 
 class Opening(NamedTuple):
-    """How a page begins: its title, `untitled` where it has none, lines below it, and what to beware of.
+    """The start of a page: its title, `untitled` if it has none, lines below it, and warnings.
 
-    A page of text without a title has no first line for it. `typed` stands in the place of the convention where
-    commands are typed. The anchor is what links lead to. Aside stands what is at the head of each page, where there are
-    pages.
+    A text page without a title has no title line. `typed` replaces the convention in terminal output. `anchor` is the
+    link target. `aside` is the running head of printed pages.
     """
 
     title: str | None
@@ -59,9 +58,9 @@ class Opening(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """What the next blocks are about, as a line of its own in every form; a page has headings of level 2, and below.
+    """A heading, on a line of its own in every format; page headings start at level 2.
 
-    Aside, at the end of the line, stands what it is worth.
+    `aside` holds the points at the end of the line.
     """
 
     text: str
@@ -71,14 +70,14 @@ class Heading(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Sentences that belong together; as a "note" said by the way, as a "warning" to beware of."""
+    """Sentences of one paragraph; `manner` is "note", "warning" or empty."""
 
     sentences: Sequence[Words]
     manner: str = ""
 
 
 class Points(NamedTuple):
-    """A list, with a heading, and with words that lead to it."""
+    """A list, with an optional heading and a lead-in."""
 
     items: Listing
     heading: str = ""
@@ -86,10 +85,10 @@ class Points(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table; the heading is left out in text, where the head of the table says enough.
+    """A table; text output omits the heading.
 
-    `words` are the columns that do not hold numbers; where nothing is said, it is seen from the rows. Where lines are
-    short, the last column takes at most `widest` characters. The chart beside it shows the same, where a form has any.
+    `words` are the columns of text; None detects them from the rows. In narrow output, the last column has at most
+    `widest` characters. A chart shows the same data in formats that support it.
     """
 
     head: Sequence[str]
@@ -101,15 +100,15 @@ class Table(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A tree, drawn."""
+    """A drawing of a tree."""
 
     drawn: "DrawnTree"
 
 
 class Search(NamedTuple):
-    """A tree that is searched step by step: drawn, with what came out and a table of the steps; played on a screen.
+    """A step-by-step search: the tree, the outcome and a table of the steps; played as an animation on a screen.
 
-    `player` makes the player beside a table that tells so many steps.
+    `player` takes the number of steps in the table and returns the player.
     """
 
     drawn: "DrawnTree"
@@ -119,7 +118,7 @@ class Search(NamedTuple):
     note: str = ""
 
     def still(self) -> Iterator["Block"]:
-        """Yield the same for paper."""
+        """Yield the equivalent blocks for paper."""
         yield Drawing(self.drawn)
         yield self.outcome
         yield self.steps
@@ -128,29 +127,29 @@ class Search(NamedTuple):
 
 
 class Charts(NamedTuple):
-    """Charts side by side, drawn where a form can show pictures of any kind, and what is to be said of them."""
+    """Charts side by side in formats that support pictures, with a note."""
 
     charts: "Callable[[], Sequence[Chart]]"
     note: str = ""
 
 
 class Verbatim(NamedTuple):
-    """Text to be copied as it is."""
+    """Text to copy verbatim."""
 
     text: str
 
 
 class Items(NamedTuple):
-    """A list of what takes more than a line each."""
+    """A list whose items are blocks."""
 
     items: "Sequence[Sequence[Block]]"
     is_numbered: bool = False
 
 
 class Together(NamedTuple):
-    """Blocks on one page: the beginning of a "task", or a "statement" with its room.
+    """Blocks kept on one page: the start of a "task", or a "statement" with its answer space.
 
-    What is `followed` is not parted from the next block either.
+    `followed` also keeps the next block on that page.
     """
 
     blocks: "Sequence[Block]"
@@ -159,9 +158,9 @@ class Together(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Blocks that stand on one page, where it has room for all of them, if need be with a somewhat smaller tree.
+    """Blocks kept on one page if they fit, if necessary with a slightly smaller tree.
 
-    Where it has not, the tree `drawn` is repeated at the top of each further page.
+    Otherwise the tree in `drawn` is repeated at the top of each further page.
     """
 
     blocks: "Sequence[Block]"
@@ -170,7 +169,7 @@ class Part(NamedTuple):
 
     @property
     def shows_again(self) -> bool:
-        """Whether there is a tree that may stand again."""
+        """Whether there is a tree to repeat."""
         return self.drawn is not None and self.drawn.fitted is not None
 
 
@@ -180,7 +179,7 @@ Block = ContentBlock | AnswerBlock | Items | Together | Part
 
 
 def below(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Yield the same blocks below a heading: theirs are a level deeper."""
+    """Yield the blocks for use below a heading, with their headings one level deeper."""
     for block in blocks:
         if isinstance(block, Points | Table) and block.heading:
             yield Heading(block.heading, 3)
@@ -192,9 +191,9 @@ def below(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 class Document(NamedTuple):
-    """The blocks of a page from top to bottom, and the language of its sentences.
+    """The blocks of a page from top to bottom, and their language.
 
-    Sentences in a page of text are broken into lines of at most `width` characters, where that is said.
+    `width` is the maximum line length of sentences in text output, in characters; None does not wrap.
     """
 
     blocks: Sequence[Block]
@@ -203,24 +202,22 @@ class Document(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What the page is called."""
+        """The title of the page."""
         return next((block.title or block.untitled for block in self.blocks if isinstance(block, Opening)), "")
 
     @property
     def moves(self) -> bool:
-        """Whether something in it is played on a screen."""
+        """Whether any block is an animation on a screen."""
         return any(isinstance(block, Search) for block in self.blocks)
 
     @property
     def has_parts(self) -> bool:
-        """Whether it has parts that stand on pages of their own."""
+        """Whether any block is a Part."""
         return any(isinstance(block, Part) for block in self.blocks)
 
 
 def written(document: Document, form: str = "text") -> str:
-    """Return the document as a page in "text" or "markdown", or as a piece of a handout in "html", "latex" or
-    "typst".
-    """
+    """Return the document as text or Markdown, or as a part of a handout in "html", "latex" or "typst"."""
     printed = Printer(form, document.language, document.width).blocks(document.blocks)
     if form != "html":
         return str(printed)
@@ -229,7 +226,7 @@ def written(document: Document, form: str = "text") -> str:
 
 
 class PreparedBlock(NamedTuple):
-    """A block with as many of its things as there is room for, in the words of a form, and what makes words of it."""
+    """A block with those of its items that fit, as markup, and the function that converts words to markup."""
 
     block: Block
     words: Callable[[Words], Markup]
@@ -238,12 +235,12 @@ class PreparedBlock(NamedTuple):
 
     @property
     def is_short(self) -> bool:
-        """Whether a table is so short that it stands on one page of paper."""
+        """Whether a table is short enough for one page of paper."""
         return is_short(self.things)
 
     @property
     def numbers(self) -> list[bool]:
-        """Of each column of a table, whether there are numbers in it."""
+        """Whether each column of a table holds numbers."""
         table = self.block.steps if isinstance(self.block, Search) else self.block
         assert isinstance(table, Table)
         if table.words is None and self.things:
@@ -252,7 +249,7 @@ class PreparedBlock(NamedTuple):
 
 
 class Printer:
-    """What prints blocks in a form, by the macros of its template."""
+    """Prints blocks in an output format with the macros of its template."""
 
     def __init__(self, form: str, language: str, width: int | None = None) -> None:
         self.form, self.language = form, language
@@ -260,12 +257,12 @@ class Printer:
         self.macros = macros("document", form, language)
 
     def blocks(self, blocks: Iterable[Block]) -> Markup:
-        """Blocks one below the other."""
+        """Return the markup of blocks, one below the other."""
         printed = filter(None, map(self._print_block, self._printable_blocks(blocks)))
         return Markup(("" if self.form == "html" else "\n").join(printed))
 
     def _printable_blocks(self, blocks: Iterable[Block]) -> Iterator[PreparedBlock]:
-        """What there is a macro for: only on a screen something moves, and a table needs no heading in text."""
+        """Yield the blocks that the format supports: animations only in HTML, no headings of tables in text."""
         for block in blocks:
             if isinstance(block, Search) and self.form != "html":
                 yield from self._printable_blocks(block.still())
@@ -278,7 +275,7 @@ class Printer:
                     yield self._prepare_block(Paragraph([shown.note], "note"))
 
     def _print_block(self, shown: PreparedBlock) -> Markup:
-        """Return a block as it stands on the page; nothing where the form has no macro for it."""
+        """Return the markup of a block, empty if the format has no macro for it."""
         block = shown.block
         macro = getattr(self.macros, type(block).__name__.lower(), None)
         printed = Markup(macro(shown) if macro else "")
@@ -304,7 +301,7 @@ class Printer:
         )
 
     def words(self, words: Words) -> Markup:
-        """Words as the form has them."""
+        """Return words with inline markup in the format."""
         if isinstance(words, Line):
             return Markup("").join(map(self.words, words.words))
         if isinstance(words, str):
@@ -314,6 +311,6 @@ class Printer:
 
 
 def _wrap_line(line: str, width: int, hanging_indent: str) -> str:
-    """Return a line as several that are short enough to be read, all with its indent, all but the first with more."""
+    """Return a line wrapped to the width; continuation lines keep its indent plus the hanging indent."""
     indent = " " * (len(line) - len(line.lstrip())) + hanging_indent
     return textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)

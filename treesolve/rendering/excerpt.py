@@ -1,6 +1,6 @@
-"""The beginning of what is too long for a page, with a sentence that says how much there is in all.
+"""The first rows of a long table, with a sentence on how many there are in all.
 
-Whoever needs all of it reads the JSON document, which is never cut.
+The JSON document always contains everything.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from treesolve.rendering.template_environment import words
 
 
 class SizeLimit(NamedTuple):
-    """The most rows of a table, and the most characters in all of them."""
+    """Maximum number of rows of a table, and of characters in all of them."""
 
     rows: int
     characters: int
@@ -26,14 +26,14 @@ ROOMS: Mapping[str, SizeLimit] = {
     "latex": _PAPER,
     "typst": _PAPER,
 }
-"""How much a table may hold, by the form of its page: on paper five hundred rows fill some twenty sheets."""
+"""The size limit of a table by output format: on paper, 500 rows fill about twenty sheets."""
 
 
 def excerpt(rows: Iterable[Any], count: int, what: str, form: str, language: str = "en") -> tuple[list[Any], str]:
-    """As many of `count` rows as a page in that form takes, one at least; and how many there are, where not all fit.
+    """Return the rows that fit on a page, at least one, and a sentence with the total number if not all fit.
 
-    A row is a text or a list of texts. Only those that are shown are asked for. `what` says what they are: "steps",
-    "cuts", "nodes" or "intervals"; where it says nothing, all are shown.
+    A row is a text or a list of texts. Rows beyond the limit are not created. `what` names them: "steps", "cuts",
+    "nodes" or "intervals"; if it is empty, all rows are returned.
     """
     if not what:
         return [*rows], ""
@@ -49,5 +49,5 @@ def excerpt(rows: Iterable[Any], count: int, what: str, form: str, language: str
 
 
 def _number_of_characters(row: Any) -> int:
-    """How many characters a text has, or a list of texts, or words of several kinds."""
+    """Return the total length of a text or of nested lists of texts."""
     return len(row) if isinstance(row, str) else sum(map(_number_of_characters, row))

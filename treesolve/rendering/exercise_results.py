@@ -1,4 +1,4 @@
-"""What a class made of one exercise, as a part of a page: statistics, charts with their tables, trees with shares."""
+"""The results of a class in one exercise: statistics, charts with their tables, and trees with success rates."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -20,20 +20,20 @@ from treesolve.rendering.template_environment import display_text, number_text, 
 from treesolve.search.frames import BLANK
 
 MAX_COLUMNS = 12
-"""So many columns a distribution has at most."""
+"""Maximum number of columns of a distribution."""
 
 MAX_NODES = 12
-"""So many nodes stand in a chart: those that were right least often."""
+"""Maximum number of nodes in a chart: those with the lowest success rates."""
 
 BY_NODE = ("values", "windows", "pruned")
-"""The questions that are marked node by node."""
+"""The parts that are graded node by node."""
 
 STEPS = (Fraction(1, 4), Fraction(1, 2), 1, 2, 5, 10, 20, 50, 100)
-"""How many points a column can span."""
+"""The possible widths of a column, in points."""
 
 
 class ResultView(NamedTuple):
-    """A chart, the same as a table, and a tree where it is about nodes."""
+    """A chart, the same data as a table, and a tree if the data is about nodes."""
 
     chart: Chart
     head: list[str]
@@ -48,7 +48,7 @@ class ResultView(NamedTuple):
 
 
 class Distribution:
-    """How many answers got how many points, of so many `possible`."""
+    """How many answers earned how many of the `possible` points."""
 
     def __init__(self, points: Mapping[Number, int], possible: Number, language: str) -> None:
         self.counts, self.possible, self.language = points, possible, language
@@ -66,22 +66,22 @@ class Distribution:
 
     @property
     def statistics(self) -> str:
-        """Mean, median and extremes of the points; that there are none where nobody answered."""
+        """Mean, median and extremes of the points, in words; a note if there are no answers."""
         if not self.counts:
             return self.say.nobody()
         facts = {"mean": self.mean, "median": self.median, "least": min(self.counts), "most": max(self.counts)}
-        told = {name: points_text(number, self.language) for name, number in facts.items()}
-        told["of"] = points_text(self.possible, self.language)
-        return self.say.statistics(told | {"percent": percentage(correct_share(self.mean, self.possible))})
+        texts = {name: points_text(number, self.language) for name, number in facts.items()}
+        texts["of"] = points_text(self.possible, self.language)
+        return self.say.statistics(texts | {"percent": percentage(correct_share(self.mean, self.possible))})
 
     def chart(self, caption: str, of_answers: str) -> ResultView:
-        """Return the columns of the distribution, counted `of_answers`, or of whatever they are."""
+        """Return the chart of the distribution; `of_answers` is the heading of the counts."""
         bars = [Bar(label, count, str(count)) for label, count in self._columns()]
         chart = make_chart(columns, caption, bars)
         return ResultView(chart, [self.say.points_head(), of_answers], [[bar.label, bar.text] for bar in bars])
 
     def _columns(self) -> Iterator[tuple[str, int]]:
-        """Yield the columns: one for each number of points, or for a range of them."""
+        """Yield the columns with their counts, each for one number of points or for a range."""
         possible, points = self.possible, self.counts
         if all(got == int(got) for got in (possible, *points)) and possible < MAX_COLUMNS:
             yield from ((points_text(got, self.language), points.get(got, 0)) for got in range(int(possible) + 1))
@@ -97,7 +97,7 @@ class Distribution:
 
 
 class ExerciseResults:
-    """The results of one exercise, with everything the templates name."""
+    """The results of one exercise, with all data for the templates."""
 
     def __init__(self, summary: ClassSummary, number: int, language: str) -> None:
         self.summary, self.number, self.language = summary, number, language
@@ -110,7 +110,7 @@ class ExerciseResults:
 
     @cached_property
     def charts(self) -> list[ResultView]:
-        """All charts but that of the misconceptions, each with its table."""
+        """All charts except that of misconceptions, each with its table."""
         if not self.summary.answers:
             return []
         successes = (self._chart_of_successes(part) for part in BY_NODE)
@@ -118,21 +118,21 @@ class ExerciseResults:
         return [distribution, self._chart_of_shares(), *(chart for chart in successes if chart)]
 
     def _chart_of_shares(self) -> ResultView:
-        bars, told = [], []
+        bars, cells = [], []
         for part, (got, of) in self.summary.parts.items():
             count = self._number_of_decided(part)
             bars.append(_bar_of_share(self.practice.part(part), correct_share(got, of * count)))
             mean = self.say.points({"points": self._points(Fraction(got) / count), "of": self._points(of)})
-            told.append([bars[-1].label, bars[-1].text, mean])
+            cells.append([bars[-1].label, bars[-1].text, mean])
         head = [self.say.question(), self.say.share_column(), self.say.mean_column()]
-        return ResultView(make_chart(rows, self.say.shares(), bars, 100), head, told)
+        return ResultView(make_chart(rows, self.say.shares(), bars, 100), head, cells)
 
     def _number_of_decided(self, part: str) -> int:
-        """In how many answers a part is decided."""
+        """Return in how many answers a part needs no further decision."""
         return self.summary.decided.get(part, self.summary.answers)
 
     def _chart_of_successes(self, part: str) -> ResultView | None:
-        """How often each node was right in a part; None where it was not asked."""
+        """Return the chart of success rates by node in a part; None if the part was not asked."""
         counts = dict(self._right_and_wrong_by_node(part))
         if not counts:
             return None
@@ -141,27 +141,27 @@ class ExerciseResults:
         bars = [_bar_of_share(shortened(self.tree.names[node]), shares[node]) for node in lowest]
         facts = {"part": self.practice.part(part)}
         caption = self.say.lowest(facts) if len(lowest) < len(shares) else self.say.successes(facts)
-        told = [
+        cells = [
             [self.tree.names[node], bar.text, str(counts[node][0]), str(sum(counts[node]))]
             for node, bar in zip(lowest, bars, strict=True)
         ]
         head = [words(self.language).node(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
         drawn = self._tree_with_shares(shares, on_edges=part == "pruned")
-        return ResultView(make_chart(rows, caption, bars, 100), head, told, drawn)
+        return ResultView(make_chart(rows, caption, bars, 100), head, cells, drawn)
 
     def _right_and_wrong_by_node(self, part: str) -> Iterator[tuple[int, tuple[int, int]]]:
-        """How often each node was right and wrong; a node that is rightly left alone is not counted by itself."""
-        for (asked, node), (right, wrong) in self.summary.successes.items():
-            if asked == part:
+        """Yield how often each node was right and wrong; for "pruned", answers without a mistake are right."""
+        for (asked_part, node), (right, wrong) in self.summary.successes.items():
+            if asked_part == part:
                 yield node, (self._number_of_decided(part) - wrong if part == "pruned" else right, wrong)
 
     def _tree_with_shares(self, shares: Mapping[int, Fraction], *, on_edges: bool) -> DrawnTree:
-        """Return the tree with the share of right answers at each node, or on the branch to it."""
+        """Return the tree with the success rate at each node, or at the edge to it."""
 
         def shown() -> list[Label]:
-            told = {node: percentage(share) for node, share in shares.items()}
+            texts = {node: percentage(share) for node, share in shares.items()}
             return [
-                self._label_with_share(node, told.get(node, ""), on_edges=on_edges) for node in range(len(self.tree))
+                self._label_with_share(node, texts.get(node, ""), on_edges=on_edges) for node in range(len(self.tree))
             ]
 
         return DrawnTree(self.tree, shown, self.language)
@@ -176,13 +176,13 @@ class ExerciseResults:
         )
 
     def _text_in_node(self, node: int, share: str) -> str:
-        """What stands in a node: the value of a leaf, or a share."""
+        """Return the text in a node: the value of a leaf, or a success rate."""
         leaf = self.tree.values[node]
         return share if leaf is None else shortened(number_text(leaf, self.language), MAX_NUMBER_LENGTH)
 
     @cached_property
     def misconceptions(self) -> ResultView | None:
-        """How many answers each misconception explains best, ties together; None where none explains any."""
+        """How many answers each misconception explains best, with ties grouped; None if none explains any."""
         found = [
             (self.say.tied([self.say.misconception(code) for code in codes]), count)
             for codes, count in self.summary.misconceptions.items()
@@ -201,7 +201,7 @@ class ExerciseResults:
         return display_text(f"{title} ({name})" if title and title != name else name) or self.say.class_title()
 
     def blocks(self, called: str = "") -> Iterator[Block]:
-        """What a page says of them; `called` is the exercise, if not by its title and name."""
+        """Yield the part of a page about this exercise; `called` overrides its title and name."""
         pending = self.summary.pending
         answers = self.say.answers({"count": self.summary.answers + pending})
         if pending:
@@ -224,18 +224,18 @@ class ExerciseResults:
 
 
 def points_text(points: Number, language: str) -> str:
-    """Points as people write them, to two places."""
+    """Return points as text, rounded to two decimal places."""
     return number_text(Fraction(floor(points * 100 + Fraction(1, 2)), 100), language)
 
 
 def make_chart(draw: Callable[..., str], caption: str, bars: Sequence[Bar], *most: int) -> Chart:
-    """Return the bars as a picture and in words."""
-    told = f"{caption}: " + "; ".join(f"{bar.label}: {bar.text}" for bar in bars)
-    return Chart(caption, draw(bars, told, *most))
+    """Return a chart with its text alternative."""
+    alt = f"{caption}: " + "; ".join(f"{bar.label}: {bar.text}" for bar in bars)
+    return Chart(caption, draw(bars, alt, *most))
 
 
 def correct_share(right: Number, of: Number) -> Fraction:
-    """Return the share of the points that there are."""
+    """Return the share of points earned, 1 if there are none to earn."""
     return Fraction(right) / Fraction(of) if of else Fraction(1)
 
 
@@ -244,7 +244,7 @@ def _bar_of_share(label: str, share: Fraction) -> Bar:
 
 
 def percentage(share: Number) -> str:
-    """Return a share in whole percent, with the sign of it.
+    """Return a share as a whole percentage.
 
     >>> percentage(Fraction(2, 3))
     '67 %'

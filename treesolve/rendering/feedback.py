@@ -1,7 +1,6 @@
-"""What a student reads about an answer: a few sentences for a table of results, or a page with the tree drawn,
-of one task or of all tasks of a sheet.
+"""Feedback for students: a few sentences for a table of results, or a page with the tree, for a task or a sheet.
 
-After the deadline everything is said, with what is right. Before it there are hints: where and what to look at again.
+After the deadline, feedback reveals the correct answers. Before it, feedback only hints at what to review.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,17 +38,17 @@ if TYPE_CHECKING:
     from treesolve.grading.sheet_totals import SheetTotal
 
 MAX_LINE_LENGTH = 88
-"""So many columns a sentence takes on a terminal, even where it is wider."""
+"""Maximum line width of sentences on a terminal."""
 
 MAX_SHOWN = 40
-"""So many reasons for a part stand on a page; more are counted."""
+"""Maximum number of reasons per part on a page; the others are only counted."""
 
 WRONG_PART, MISSING_PART, EQUAL_MOVE = "wrong", "missing", "equal"
-"""Three bases more than a mark has: nothing is right, nothing was answered, another move is as good."""
+"""Bases in addition to those of a mark: nothing is right, nothing was answered, another move is as good."""
 
 
 def feedback_text(report: MarkedAnswer, grader: Grader, language: str = "en", full: bool = True) -> str:
-    """Return the reasons for all lost points, and what may be behind them, in a few sentences of plain text."""
+    """Return the reasons for all lost points, and the diagnosis, as plain text."""
     return speaker(grader.counted(report), language, full).text(report)
 
 
@@ -64,9 +63,9 @@ def feedback_page(
     read: Interpretation = NO_INTERPRETATION,
     **look: Any,
 ) -> Document:
-    """Return an answer with its marks; `full` and `at_length` as for FeedbackPage, `look` as for DrawnTree.
+    """Return the page of a graded answer; `full` and `at_length` as for FeedbackPage, `look` as for DrawnTree.
 
-    `name` is what the exercise is called, if not as its tree, `read` what the answer was read as.
+    `name` overrides the title of the tree, `read` is the interpretation of the answer.
     """
     page = FeedbackPage(report, grader, language, full=full, at_length=at_length)
     title, drawn = name or grader.tree.title, page.drawn(**look)
@@ -79,14 +78,15 @@ def feedback_page(
 
 
 def _lines(told: Sequence[tuple[str, list[str]]]) -> Listing:
-    """What is told of each part, a line each, with the part before it."""
+    """Return one line per sentence, each with the name of its part."""
     return listing([Line([Strong(f"{part}:"), f" {line}"]) for part, lines in told for line in lines])
 
 
 class FeedbackPage:
-    """What there is to say of an answer with its marks.
+    """The feedback on a graded answer.
 
-    With `full` what is right is said, too; without it hints are given. `at_length` proves each wrong cut, not just one.
+    With `full`, it reveals the correct answers; otherwise it gives hints. `at_length` proves each wrong cut, not just
+    one.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class FeedbackPage:
 
     @property
     def convention_text(self) -> str:
-        """The convention by which the answer is marked."""
+        """The convention by which the answer is graded."""
         return display_text(words(self.language).convention(self.grader.solution.convention))
 
     def drawn(self, **look: Any) -> DrawnTree:
@@ -115,7 +115,7 @@ class FeedbackPage:
         )
 
     def blocks(self, drawn: DrawnTree, read: Interpretation) -> Iterator[Block]:
-        """What the page says below its opening, with what the answer was read as."""
+        """Yield the page below its opening, with the interpretation of the answer."""
         say, legend = self.say, self.picture.legend
         yield Paragraph(self.outcome)
         if self.diagnosis:
@@ -136,15 +136,15 @@ class FeedbackPage:
 
     @property
     def outcome(self) -> list[Words]:
-        """All points, those so far where something is pending; the grade; and praise, where no point can be lost."""
+        """The points, or the range while parts are pending; the grade; and praise if no point is lost."""
         report, rubric = self.report, self.grader.rubric
         at_most = report.at_most if report.pending else None
-        told = outcome_sentence(report.points, self.grader.possible, at_most, report.grade, rubric, self.language)
-        return [Strong(told), *([self.speaker.praise(self.report)] if self.is_full else [])]
+        sentence = outcome_sentence(report.points, self.grader.possible, at_most, report.grade, rubric, self.language)
+        return [Strong(sentence), *([self.speaker.praise(self.report)] if self.is_full else [])]
 
     @property
     def notes(self) -> list[str]:
-        """What is to be known about all of it: whose numbers these are, what could not be read, what is not told."""
+        """Notes on the whole answer: pending parts, convention, view of the numbers, comments, deadline."""
         found = list(map(self.speaker.pending, self.report.pending))
         if not self.is_full:
             found += self.speaker.accepted(self.report)
@@ -157,7 +157,7 @@ class FeedbackPage:
 
     @property
     def rows(self) -> list[list[str]]:
-        """Each part with its points and what they are for."""
+        """Each part with its points and their basis."""
         return [
             [self.speaker.practice.part(mark.part), self._points_of_part(mark), self._basis_sentence(mark)]
             for mark in self.report.marks
@@ -182,47 +182,45 @@ class FeedbackPage:
         return self.say.basis({"basis": name, "convention": display_text(convention)})
 
     def _counts_of_items(self, mark: Mark) -> str:
-        """How many items of a part are right, follow, are wrong, are missing."""
+        """Return how many items of a part are right, consistent with earlier mistakes, wrong, and missing."""
         verdicts = [item.verdict for item in mark.items]
-        told = (
+        counts = (
             self.say.count(verdict, verdicts.count(verdict))
             for verdict in (CORRECT, FOLLOWING, WRONG, MISSING)
             if verdict in verdicts
         )
-        return ", ".join(told)
+        return ", ".join(counts)
 
     @cached_property
     def picture(self) -> MarkedTree:
-        """The tree with the answer in it, as it is drawn."""
+        """The tree with the answer in it, for a picture."""
         return self.marked_tree(beside=True)
 
     def marked_tree(self, *, beside: bool) -> MarkedTree:
-        """Return the tree with the answer in it; corrections stand `beside` the nodes of a picture, and in them in
-        text.
-        """
+        """Return the tree with the answer; corrections are `beside` the nodes in a picture, inside them in text."""
         tree = self.speaker.reasons.tree
         return MarkedTree(self.report, self.grader, tree, self.language, full=self.full, beside=beside)
 
     @cached_property
     def reasons(self) -> list[tuple[str, list[str]]]:
-        """Each part that lost points, with the reasons."""
+        """Each part that lost points, with the reasons that the diagnosis does not explain."""
         found = ((mark, list(self.speaker.first_reasons(mark, self.report, MAX_SHOWN))) for mark in self.report.marks)
         return [(self.speaker.practice.part(mark.part), reasons) for mark, reasons in found if reasons]
 
     @cached_property
     def diagnosis(self) -> list[str]:
-        """What may be behind the mistakes, if that is certain enough."""
+        """The likely misconceptions, if they are certain enough."""
         return [] if self.is_full else self.speaker.diagnosis(self.report)
 
     @cached_property
     def explained(self) -> list[tuple[str, list[str]]]:
-        """Each part with mistakes that the diagnosis explains, a line each."""
+        """Each part with mistakes that the diagnosis explains, one line each."""
         found = ((mark, self.speaker.explained(mark, self.report, MAX_SHOWN)) for mark in self.report.marks)
         return [(self.speaker.practice.part(mark.part), lines) for mark, lines in found if lines]
 
 
 class MarkedTask(NamedTuple):
-    """A task that was handed in: its exercise, the report, what marks it, what was read."""
+    """A task that was handed in: its exercise, report, grader and interpretation."""
 
     exercise: "Exercise"
     report: MarkedAnswer
@@ -241,13 +239,13 @@ def sheet_feedback_page(
     rubric: Rubric = DEFAULT_RUBRIC,
     **look: Any,
 ) -> Document:
-    """All tasks of a student; `handed_in` has them by name, `full`, `at_length` and `look` are as for feedback_page.
+    """Return the page with all tasks of a student; `full`, `at_length` and `look` as for feedback_page.
 
-    The `rubric` says as how many points all count.
+    `handed_in` maps the names of tasks to them. The `rubric` may rescale the total points.
     """
     reports = {name: task.report._replace(grade=None) for name, task in handed_in.items()}  # the sheet has one
-    told = {"full": full, "at_length": at_length}
-    pages = {name: FeedbackPage(reports[name], task.grader, language, **told) for name, task in handed_in.items()}
+    options = {"full": full, "at_length": at_length}
+    pages = {name: FeedbackPage(reports[name], task.grader, language, **options) for name, task in handed_in.items()}
     drawn = {name: page.drawn(**look) for name, page in pages.items()}
     conventions = {page.convention_text for page in pages.values()}
     convention = conventions.pop() if len(conventions) == 1 else None
@@ -271,7 +269,7 @@ def _opening(title: str, total: "SheetTotal", convention: str | None, language: 
 def _summary(
     total: "SheetTotal", handed_in: Mapping[str, MarkedTask], rubric: Rubric, language: str
 ) -> Iterator[Block]:
-    """Yield the total and the grade, and the tasks with their points."""
+    """Yield the total and the grade, then the tasks with their points."""
     column = words(language, "grades.jinja").column
     at_most = sum(task.report.at_most for task in handed_in.values()) if total.pending else None
     if UNASSIGNED in total.pending:  # the text may answer any task
@@ -280,8 +278,8 @@ def _summary(
     rows = [_row_of_task(task, total, language) for task in total.tasks]
     sum_row = [capitalized(column("total")), *_numbers(total.points, total.of, language), ""]
     shown = ("task", "points", "of", *(["notes"] if any(row[-1] for row in rows) else []))
-    told = [row[: len(shown)] for row in (*rows, sum_row)]
-    yield Table([capitalized(column(name)) for name in shown], listing(told, ""), words=(0, 3)[: len(shown) - 2])
+    cells = [row[: len(shown)] for row in (*rows, sum_row)]
+    yield Table([capitalized(column(name)) for name in shown], listing(cells, ""), words=(0, 3)[: len(shown) - 2])
     if UNASSIGNED in total.pending:
         yield Paragraph([words(language, "grading.jinja").unassigned()])
 

@@ -1,4 +1,4 @@
-"""Games that were played, and matches: tables and sentences for people, JSON for machines."""
+"""Reports on played games and matches: tables and sentences, and JSON documents."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from treesolve.rendering.json.encoding import as_json, encode, fields
 from treesolve.rendering.template_environment import display_text, number_text, words
 
 NAMES = ("first", "second")
-"""The seats, by name."""
+"""The names of the seats."""
 
 _TURN = ("number", "mover", "player", "position", "move", "value", "positions", "depth")
 _TOTAL = ("player", "won", "drawn", "lost", "positions")
@@ -19,7 +19,7 @@ _NOTHING = "–"
 
 
 def play_page(end: PositionSnapshot, turns: Sequence[Turn], facts: Mapping[str, Any], language: str = "en") -> Document:
-    """Return a game that was played: every move, how it ended, and the last position.
+    """Return a played game: every move, the result, and the last position.
 
     `facts` has `game`, the first `position`, and the players `first` and `second`.
     """
@@ -52,7 +52,7 @@ def _turn_cells(turn: Turn, player: str, language: str) -> list[str]:
 
 
 def _ending_sentence(result: Number, moves: int, players: Mapping[Kind, tuple[int, str]], language: str) -> str:
-    """How a game ended, in a sentence; `players` has the seat and the text of each."""
+    """Return how a game ended, as a sentence; `players` has the seat and display name of each."""
     facts: dict[str, Any] = {"moves": moves, "result": "win", "value": number_text(result, language)}
     if result == 0:
         facts["result"] = "draw"
@@ -66,7 +66,7 @@ def _ending_sentence(result: Number, moves: int, players: Mapping[Kind, tuple[in
 
 
 def match_page(records: Sequence[GameRecord], facts: Mapping[str, Any], language: str = "en") -> Document:
-    """Return the games that each player of a match won, drew and lost.
+    """Return a table of each player's won, drawn and lost games of a match.
 
     `facts` has `game`, `position`, `first`, `second`, `asked`, `determined` and `interrupted`.
     """
@@ -76,8 +76,8 @@ def match_page(records: Sequence[GameRecord], facts: Mapping[str, Any], language
     if records:
         rows = [_total_cells(texts[name], records, seat, language) for seat, name in enumerate(NAMES)]
         blocks.append(Table([say.heading(column) for column in _TOTAL], listing(rows, ""), words=(0,)))
-    told = say.summary({**facts, "games": len(records)})
-    return Document([*blocks, Paragraph([f"{told} {say.interrupted()}" if facts["interrupted"] else told])], language)
+    text = say.summary({**facts, "games": len(records)})
+    return Document([*blocks, Paragraph([f"{text} {say.interrupted()}" if facts["interrupted"] else text])], language)
 
 
 def _total_cells(player: str, records: Sequence[GameRecord], seat: int, language: str) -> list[str]:
@@ -85,7 +85,7 @@ def _total_cells(player: str, records: Sequence[GameRecord], seat: int, language
 
 
 def play_document(end: PositionSnapshot, turns: Sequence[Turn], facts: Mapping[str, Any]) -> str:
-    """Return the document treesolve/play/2; `facts` is as treesolve.rendering.game_report has it."""
+    """Return the document treesolve/play/2; `facts` as for play_page."""
     document = {
         "schema": "treesolve/play/2",
         **{name: facts[name] for name in ("game", "position", "first", "second")},
@@ -108,7 +108,7 @@ def _turn_as_json(turn: Turn) -> dict[str, Any]:
 
 
 def match_document(records: Sequence[GameRecord], facts: Mapping[str, Any]) -> str:
-    """Return the document treesolve/match/2; `facts` is as match_page has it."""
+    """Return the document treesolve/match/2; `facts` as for match_page, and `seed`."""
     document = {
         "schema": "treesolve/match/2",
         **{name: facts[name] for name in ("game", "position", *NAMES, "asked", "seed")},

@@ -1,4 +1,4 @@
-"""Trees that nobody has written down: generated at random, and unfolded from games."""
+"""Trees created by the program: generated at random, and unfolded from games."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -54,15 +54,17 @@ def generate(
     leaves: str | None = None,
     convention: Any = None,
 ) -> "Trees":
-    """Random trees that meet constraints, no two equal, each found when it is asked for, by its index or in a loop.
+    """Return random trees that meet constraints, all different; each is generated on first access.
 
-    `shape` is the children by depth, "3x3" or (3, 3), or with ranges "2..3x1..3"; alternatively `like` is a tree whose
-    shape, range of values and numbers of pruned leaves and cuts they copy. `want` is one constraint or several, such as
-    "pruned=3"; `treesolve list constraints` lists all. `values` is like "0..20", `leaves` "distinct" or "ties",
-    `levels` like "MAX CHANCE MIN" or "P1 P2 P3", `chances` the weights at every chance node, like "1/2,1/2". The same
-    seed gives the same trees, here and on the command line. Values are MAX's. Raises InputError for an unknown or
-    impossible constraint; so does asking for a tree if no further one is found in a fixed number of tries. Source:
-    docs/generate.md.
+    `shape` is the number of children by depth, "3x3" or (3, 3), or ranges such as "2..3x1..3". Alternatively, `like` is
+    a tree whose shape, range of values and numbers of pruned leaves and cuts the new trees have. `want` is a constraint
+    or several, such as "pruned=3"; `treesolve list constraints` lists all. `values` is a range such as "0..20",
+    `leaves` is "distinct" or "ties", `levels` is like "MAX CHANCE MIN" or "P1 P2 P3", `chances` are the weights at
+    every chance node, like "1/2,1/2". The same seed gives the same trees, here and on the command line. Values are in
+    MAX's view.
+
+    Raises InputError for an unknown or impossible constraint. Accessing a tree raises InputError if none is found
+    within a fixed number of tries. Source: docs/generate.md.
 
     >>> from treesolve import generate, solve
     >>> [len(solve(tree).pruned_leaves) for tree in generate("3x3", want="pruned=3", seed=7, count=2)]
@@ -74,9 +76,9 @@ def generate(
 
     if (shape is None) is (like is None):
         raise InputError((Problem("shape-or-like"),))
-    told = "x".join(map(str, shape)) if isinstance(shape, Sequence) and not isinstance(shape, str) else shape
+    shape_text = "x".join(map(str, shape)) if isinstance(shape, Sequence) and not isinstance(shape, str) else shape
     request = TreeRequest(
-        shape=None if told is None else read_shape(str(told)),
+        shape=None if shape_text is None else read_shape(str(shape_text)),
         root=Kind[chosen("root", root, ("MAX", "MIN"))],
         levels=read_players(levels) if levels else (),
         chances=read_chances(chances) if chances else (),
@@ -98,9 +100,9 @@ def generate(
 
 
 class Trees(Sequence[Tree]):
-    """So many trees, each found when it is first asked for. `next` takes one after the other, and loops begin there.
+    """A sequence of trees, each generated on first access; loops start after the last tree returned by `next`.
 
-    Raises InputError for a tree that is not found.
+    Accessing a tree that cannot be found raises InputError.
     """
 
     def __init__(self, generator: "TreeGenerator", count: int) -> None:
@@ -157,15 +159,15 @@ def unfold(
     title: str | None = None,
     named: bool = True,
 ) -> Tree:
-    """Return the tree of everything that can come of a position, so many plies deep; to the end of every game
-    without a depth.
+    """Return the game tree below a position to a depth in plies; without a depth, to the end of all games.
 
-    `game` is a name such as "tictactoe", a Path to a file with one's own, or a Game; without a position it begins at
-    the start. Positions on the horizon are worth what the heuristic says, a name or a function, to who began.
-    `count` says what the depth counts ("plies", "choices", "moves"), `outcomes` what a win, a draw and a loss are worth
-    to MAX, `root` whether MAX or MIN moves first. With `symmetric`, of moves to positions that mirror each other there
-    is only the first. Nodes are called after positions, unless `named` is False; values are MAX's. Raises InputError
-    where there is no such game or position, and where the tree would have more than a million nodes.
+    `game` is a name such as "tictactoe", a Path to a file with a game, or a Game; the default position is its start.
+    Positions at the depth limit get the value of the heuristic, a name or a function, from the view of the player who
+    moves first. `count` is the unit of the depth ("plies", "choices", "moves"), `outcomes` are the values of a win,
+    draw and loss for MAX, `root` is the player who moves first. With `symmetric`, only the first of several moves to
+    mirrored positions is kept. Nodes are named after positions unless `named` is False; values are in MAX's view.
+
+    Raises InputError for an unknown game or invalid position, and if the tree would have more than a million nodes.
     Source: docs/unfolding.md.
 
     >>> from treesolve import unfold
@@ -183,14 +185,14 @@ def unfold(
         def make_positions(horizon: Horizon, budget: "Budget | None" = None) -> "Positions":
             return Positions(found, scoring, horizon, flipped=flipped, symmetric=symmetric, budget=budget)
 
-        told = heuristic if isinstance(heuristic, str) and depth else None
-        heading = default_title(found, horizon, told) if title is None else title
+        heuristic_name = heuristic if isinstance(heuristic, str) and depth else None
+        heading = default_title(found, horizon, heuristic_name) if title is None else title
         build = partial(tree_expansion.unfold, named=named, title=heading)
         return unfold_within_limit(found.name, make_positions, horizon, build, in_python=True)
 
 
 def _game_in_position(game: Any, position: str | None) -> "Game":
-    """Return the game in its position. Raises InputError where there is none, and where the game is over."""
+    """Return the game in its position. Raises InputError if there is no such game or position, or the game is over."""
     if isinstance(game, str) and is_file_name(game):
         raise InputError((Problem("argument-file-name", None, {"text": game}),))
     kind = game_class(str(game)) if isinstance(game, str | os.PathLike) else game
@@ -206,9 +208,9 @@ def _game_in_position(game: Any, position: str | None) -> "Game":
 
 
 def _scoring_of_positions(game: "Game", heuristic: Any, seed: str, outcomes: Any) -> "Scoring":
-    """What positions are worth. Raises InputError where there is no such heuristic, or these are no outcomes."""
-    told = outcomes if outcomes is None or isinstance(outcomes, str) else " ".join(map(str, outcomes))
-    worth = None if told is None else read_outcomes(told)
+    """Return the scoring of positions. Raises InputError for an unknown heuristic or invalid outcomes."""
+    outcomes_text = outcomes if outcomes is None or isinstance(outcomes, str) else " ".join(map(str, outcomes))
+    worth = None if outcomes_text is None else read_outcomes(outcomes_text)
     if callable(heuristic):
         return Scoring(worth or INFINITE_OUTCOMES, heuristic)
     if isinstance(heuristic, str) and is_file_name(heuristic):

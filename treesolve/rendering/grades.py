@@ -1,4 +1,4 @@
-"""Results of marking as tables: for people on a terminal, and for spreadsheets; those of a sheet, too."""
+"""Grading results as tables for the terminal and for spreadsheets, for single exercises and whole sheets."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -16,33 +16,33 @@ if TYPE_CHECKING:
     from treesolve.grading.sheet_totals import ClassTotals, SheetTotal
 
 MAX_STUDENT_LENGTH = 60
-"""So many characters of a student's id stand in a table for people; every row is as wide as the longest."""
+"""Maximum length of a student id in a table, in characters; the longest one sets the column width."""
 
 MAX_EXERCISES = 12
-"""So many exercises are described; more are counted."""
+"""Maximum number of exercises described; the others are only counted."""
 
 MAX_MISSING = 40
-"""So many of those who handed in nothing are named; more are counted."""
+"""Maximum number of students listed as having handed in nothing; the others are only counted."""
 
 NOTHING = "–"
-"""Stands for a task that was not handed in."""
+"""Marks a task that was not handed in."""
 
 MAX_CELL_ITEMS = 20
-"""So much of a part stands in its row; more is left out."""
+"""Maximum number of items per part in a row."""
 
 MAX_TEXT_LENGTH = 100
-"""So many characters of a stretch are shown."""
+"""Maximum length of a quoted unread fragment, in characters."""
 
 
 def counted_head(rubric: Rubric, language: str) -> list[str]:
-    """Return the heading of the points as a course system counts them; none where it counts them as they are."""
+    """Return the column heading of rescaled points; nothing if the rubric does not rescale."""
     if rubric.out_of is None:
         return []
     return [words(language, "grades.jinja").counted_column(spreadsheet_number(rubric.out_of, language))]
 
 
 def counted_cells(points: Number, of: Number, rubric: Rubric, language: str, *, is_open: bool) -> list[str]:
-    """Return the cell below that heading, empty as long as somebody has to decide something."""
+    """Return the cell with the rescaled points; empty while a decision is pending, no cell without rescaling."""
     if rubric.out_of is None:
         return []
     counted = rubric.counted_if_decided(points, of, is_open=is_open)
@@ -50,7 +50,7 @@ def counted_cells(points: Number, of: Number, rubric: Rubric, language: str, *, 
 
 
 def counted_sentence(points: Number, of: Number, rubric: Rubric, language: str) -> str:
-    """What the exercise's own points count as in a course system."""
+    """Return a sentence with the exercise's own points and the rescaled points."""
     say = words(language, "grading.jinja")
     own = say.points({"points": number_text(points, language), "of": number_text(of, language)})
     counted, all_points = number_text(rubric.counted(points, of), language), number_text(rubric.out_of or of, language)
@@ -60,20 +60,20 @@ def counted_sentence(points: Number, of: Number, rubric: Rubric, language: str) 
 def outcome_sentence(
     points: Number, of: Number, at_most: Number | None, grade: str | None, rubric: Rubric, language: str
 ) -> str:
-    """All points and what they count as, or, where something is pending, come to at most; the grade if there is one."""
+    """Return the points, rescaled if the rubric says so, or the maximum while parts are pending; then the grade."""
     say = words(language, "grading.jinja")
-    told = say.points({"points": number_text(points, language), "of": number_text(of, language)})
+    sentence = say.points({"points": number_text(points, language), "of": number_text(of, language)})
     if at_most is not None:
-        told = say.so_far({"points": told, "at_most": number_text(at_most, language)})
+        sentence = say.so_far({"points": sentence, "at_most": number_text(at_most, language)})
     elif rubric.out_of is not None:
-        told = counted_sentence(points, of, rubric, language)
+        sentence = counted_sentence(points, of, rubric, language)
     if grade is None:
-        return told
-    return f"{told.removesuffix('.')}. {say.grade({'grade': display_text(grade)})}"
+        return sentence
+    return f"{sentence.removesuffix('.')}. {say.grade({'grade': display_text(grade)})}"
 
 
 class ResultsTable:
-    """The results of answers, a row each, with a column for each part that any exercise asks for."""
+    """The results of answers, one row each, with a column for each part of any exercise."""
 
     def __init__(self, parts: Sequence[str], language: str = "en", rubric: Rubric = DEFAULT_RUBRIC) -> None:
         self.parts, self.language, self.rubric = parts, language, rubric
@@ -81,29 +81,29 @@ class ResultsTable:
 
     @cached_property
     def csv_head(self) -> list[str]:
-        """The headings of a row for a spreadsheet."""
+        """The column headings of the CSV file."""
         column = self.say.column
         names = map(column, ("student", "source", "exercise", "variant", "points", "of"))
         parts, last = map(self.say.part, self.parts), map(column, ("diagnosis", "pending", "feedback"))
         return [*names, *counted_head(self.rubric, self.language), column("grade"), *parts, *last]
 
     def csv_row(self, result: Result, feedback: str, *, has_faults: bool) -> list[str]:
-        """Return the cells of a row for a spreadsheet; faults are things nobody could read."""
+        """Return a CSV row for a result; `has_faults` means that part of the answer was unreadable."""
         graded = result
         texts = result.student, result.source, graded.exercise, graded.variant or ""
         numbers = [spreadsheet_number(number, self.language) for number in (graded.points, graded.of)]
-        told = " ".join(graded.best_codes), self._pending(result, has_faults), feedback
-        return [*texts, *numbers, *self._counted(graded), graded.grade or "", *self._marks(graded), *told]
+        remarks = " ".join(graded.best_codes), self._pending(result, has_faults), feedback
+        return [*texts, *numbers, *self._counted(graded), graded.grade or "", *self._marks(graded), *remarks]
 
     def csv_row_without_marks(self, source: str, student: str, messages: Sequence[str]) -> list[str]:
-        """Return the cells of a row for a submission that could not be marked: no points, and the reason."""
+        """Return a CSV row for a submission that could not be graded, with the messages as the reason."""
         return [student, source, *[""] * (len(self.csv_head) - 3), " ".join(messages)]
 
     def row(self, result: Result, *, is_second: bool, has_faults: bool) -> list[str]:
-        """Return the cells of a row for people: student, points, parts, grade, and notes.
+        """Return a table row: student, points, parts, grade and notes.
 
-        `is_second` says that the student has handed in another answer before, `has_faults` that something could not be
-        read.
+        `is_second` means that the student has already handed in another answer, `has_faults` that part of the answer
+        was unreadable.
         """
         graded = result
         student, points = display_text(result.student), spreadsheet_number(graded.points, self.language)
@@ -125,7 +125,7 @@ class ResultsTable:
         return self.say.open_part() if points is None else spreadsheet_number(points, self.language)
 
     def _pending(self, result: Result, has_faults: bool) -> str:
-        """Return the parts that somebody has to decide, or else that something was not read."""
+        """Return the parts that need review; otherwise a note if part of the answer was unreadable."""
         if result.pending:
             return self.say.pending([self.say.part(part) for part in result.pending])
         return self.say.line_unread() if has_faults else ""
@@ -137,7 +137,7 @@ class ResultsTable:
         unmarked: int = 0,
         codes: Iterable[str] = (),
     ) -> Document:
-        """All rows with what they are about; `unmarked` submissions have none, `codes` are explained."""
+        """Return a document with all rows, the number of unmarked submissions, and the meaning of the codes."""
         say = self.say
         numbers = [say.column("points"), *counted_head(self.rubric, self.language), *map(say.part, self.parts)]
         head = [say.column("student"), *numbers, say.column("grade"), say.column("notes")]
@@ -154,17 +154,17 @@ class ResultsTable:
         return Document([*blocks, Paragraph([say.counted(len(rows)) + say.not_marked(unmarked)])], self.language)
 
     def _paragraph_on_exercises(self, exercises: Sequence[Mapping[str, Any]]) -> Paragraph:
-        """What the exercises are, one by one; of very many the first."""
-        told = []
+        """Return a paragraph that describes up to MAX_EXERCISES exercises."""
+        lines = []
         for entry in exercises[:MAX_EXERCISES]:
             possible = spreadsheet_number(read_number(str(entry["points_possible"])), self.language)
-            told.append(self.say.exercise_line({**entry, "points_possible": possible}))
+            lines.append(self.say.exercise_line({**entry, "points_possible": possible}))
         more = len(exercises) - MAX_EXERCISES
-        return Paragraph([*told, *([self.say.more_exercises(more)] if more > 0 else [])])
+        return Paragraph([*lines, *([self.say.more_exercises(more)] if more > 0 else [])])
 
 
 def read_rows(read: Interpretation, language: str) -> Iterator[list[str]]:
-    """What was not read, each with the part it belongs to, and then a row a part: what was written, what was read."""
+    """Yield a row for each unread fragment, then one row per part with its original text and its interpretation."""
     say, practice = words(language, "grading.jinja"), words(language, "practice.jinja")
     for fragment in read.unread[:MAX_CELL_ITEMS]:
         part = practice.part(fragment.part) if fragment.part else say.any_part()
@@ -178,28 +178,28 @@ def read_rows(read: Interpretation, language: str) -> Iterator[list[str]]:
         parts.setdefault(claim.part, []).append(claim)
     for part, claims in parts.items():
         places = {(claim.line, claim.column): " ".join(claim.text.split()) for claim in claims}
-        written = places.values() if None not in {line for line, _ in places} else [claim.text for claim in claims]
-        told = [_claim_in_words(claim, language) for claim in claims[:MAX_CELL_ITEMS]] + ["…"] * (
+        originals = places.values() if None not in {line for line, _ in places} else [claim.text for claim in claims]
+        interpreted = [_claim_in_words(claim, language) for claim in claims[:MAX_CELL_ITEMS]] + ["…"] * (
             len(claims) > MAX_CELL_ITEMS
         )
-        shown = [display_text(text) for text in list(written)[:MAX_CELL_ITEMS]] + ["…"] * (
-            len(written) > MAX_CELL_ITEMS
+        shown = [display_text(text) for text in list(originals)[:MAX_CELL_ITEMS]] + ["…"] * (
+            len(originals) > MAX_CELL_ITEMS
         )
-        yield [practice.part(part), " · ".join(shown), ", ".join(told)]
+        yield [practice.part(part), " · ".join(shown), ", ".join(interpreted)]
 
 
 def _claim_in_words(claim: ReadClaim, language: str) -> str:
-    """Return a claim as the program would write it."""
+    """Return a claim in standard notation."""
     name = "" if claim.node is None else display_text(claim.node)
     if claim.value is None:
         return name or words(language, "grading.jinja").read_nothing()
-    tell = row_text if claim.part == "windows" else number_text
-    number = tell(claim.value, language)
+    format_value = row_text if claim.part == "windows" else number_text
+    number = format_value(claim.value, language)
     return f"{name} = {number}" if name else number
 
 
 def totals_head(sheet: "ClassTotals", language: str = "en") -> list[str]:
-    """Return the headings of a row for a spreadsheet."""
+    """Return the column headings of the CSV file of a sheet."""
     column = words(language, "grades.jinja").column
     labels = [f"{column('task')} {display_text(task)}" for task in sheet.possible]
     whose = ["student", *["name"] * sheet.has_names, "variant"]
@@ -208,7 +208,7 @@ def totals_head(sheet: "ClassTotals", language: str = "en") -> list[str]:
 
 
 def totals_row(total: "SheetTotal", sheet: "ClassTotals", language: str = "en", note: str = "") -> list[str]:
-    """Return the cells of a row for a spreadsheet; the note says what of the student could not be read."""
+    """Return a CSV row for a student's total; `note` reports what was unreadable."""
     points = (*total.tasks.values(), total.points, total.of)
     numbers = ["" if number is None else spreadsheet_number(number, language) for number in points]
     numbers += counted_cells(total.points, total.of, sheet.rubric, language, is_open=bool(total.pending))
@@ -218,22 +218,22 @@ def totals_row(total: "SheetTotal", sheet: "ClassTotals", language: str = "en", 
 
 
 def unmarked_row(sheet: "ClassTotals", student: str, name: str = "", variant: str = "", note: str = "") -> list[str]:
-    """Return the cells of a row for a spreadsheet about somebody without points."""
+    """Return a CSV row for a student without points."""
     whose = [student, *[name] * sheet.has_names, variant]
     empty = 3 + len(sheet.possible) + (sheet.rubric.out_of is not None)
     return [*whose, *[""] * empty, note]
 
 
 def totals_page(sheet: "ClassTotals", language: str = "en") -> Document:
-    """All students in a table."""
+    """Return a document with the totals of all students."""
     return Document([*totals_blocks(sheet, language)], language)
 
 
 def totals_blocks(sheet: "ClassTotals", language: str, *, is_listed: bool = True) -> Iterator[Block]:
-    """What the sheet is, all students in a table where they are `is_listed`, and who handed in nothing."""
+    """Yield a summary of the sheet, a table of all students if `is_listed`, and the students who handed in nothing."""
     say = words(language, "grades.jinja")
     missing = [display_text(f"{student.id} {student.name}".strip()) for student in sheet.missing]
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "title": display_text(sheet.title),
         "tasks": [f"{display_text(task)} ({number_text(of, language)})" for task, of in sheet.possible.items()],
         "points": number_text(sum(sheet.possible.values()), language),
@@ -241,12 +241,12 @@ def totals_blocks(sheet: "ClassTotals", language: str, *, is_listed: bool = True
         "missing": missing[:MAX_MISSING],
         "rest": max(0, len(missing) - MAX_MISSING),
     }
-    yield Opening(None, told["title"] or say.title()) if is_listed else Opening(say.title(), anchor="class")
-    yield Paragraph([say.sheet_line(told)])
+    yield Opening(None, facts["title"] or say.title()) if is_listed else Opening(say.title(), anchor="class")
+    yield Paragraph([say.sheet_line(facts)])
     if sheet.totals and is_listed:
         yield _table_of_totals(sheet, language)
-    said = [say.counted_students(told) + say.not_marked(sheet.unmarked)]
-    yield Paragraph([*said, *([say.not_handed_in(told)] if missing else [])])
+    sentences = [say.counted_students(facts) + say.not_marked(sheet.unmarked)]
+    yield Paragraph([*sentences, *([say.not_handed_in(facts)] if missing else [])])
 
 
 def _table_of_totals(sheet: "ClassTotals", language: str) -> Table:

@@ -1,4 +1,4 @@
-"""Worked solutions bound as one document: the pages of HTML, LaTeX and Typst need a head and an end around them."""
+"""Handouts: pages in HTML, LaTeX or Typst combined into one document."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -22,12 +22,11 @@ def handout(
     parted: bool = False,
     **look: Any,
 ) -> Iterator[str]:
-    """Return the document around the pieces, in order, as texts to be written one after the other.
+    """Return the document around the pieces, in order, in chunks.
 
-    `pieces` are pages in the same form; each is asked for when its place comes. `paper` is a key of PAPERS. The frame
-    is "handout", "guide", "slides" or "sheet", which have formats of their own; `look` is what its template asks for.
-    Without `script` a page of HTML has no player, and its browser runs nothing. Pages are `parted` that have parts on
-    pages of their own.
+    `pieces` are pages in the same format, consumed lazily. `paper` is a key of PAPERS. `frame` is "handout", "guide",
+    "slides" or "sheet", each with its own page template; `look` holds the variables of that template. Without `script`,
+    an HTML page has no player and no scripts at all. `parted` is true if pages contain a Part.
     """
     return render_chunks(
         frame,
@@ -43,14 +42,12 @@ def handout(
 
 
 def render_page(page: Document, form: str, title: str = "", paper: str = "a4") -> str | bytes:
-    """Return a page in a form as people keep it, bytes for "pdf"; `title` is what it is called, if not as its
-    heading says.
-    """
+    """Return a page as a complete document, bytes for "pdf"; `title` overrides the title of the page."""
     return render_pages([page], form, title or page.title, paper)
 
 
 def render_pages(pages: Sequence[Document], form: str, title: str = "", paper: str = "a4") -> str | bytes:
-    """Return some pages, one at least, in one document, as people keep it: bytes for "pdf"."""
+    """Return one or more pages as one complete document, bytes for "pdf"."""
     source_form = "typst" if form == "pdf" else form
     pieces = [written(page, source_form) for page in pages]
     if form in ("text", "markdown"):

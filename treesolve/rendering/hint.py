@@ -1,6 +1,6 @@
-"""Hints for those who solve a tree by hand: for each thing to be found out several sentences, each a bit more.
+"""Hints for solving a tree by hand: a list of sentences for each answer, from vague to specific.
 
-The last one says what is right there, and only there.
+Only the last sentence of a list reveals the answer.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ from treesolve.search.trace import CutEvent
 
 
 class Hints(Wording):
-    """The hints about one solution, in a language; all numbers are MAX's."""
+    """The hints for one solution, in one language; all numbers are in MAX's view."""
 
     def __init__(self, solution: Solution, language: str = "en") -> None:
         super().__init__(solution.tree, language)
@@ -23,7 +23,7 @@ class Hints(Wording):
         self.words = words(language, "practice.jinja")
 
     def description(self, node: int) -> str:
-        """Return a node with what everybody can see there: its name, and the value of a leaf."""
+        """Return the name of a node, with its value if it is a leaf."""
         value, name = self.tree.values[node], self.name(node)
         return name if value is None or self.number(value) == name else f"{name} = {self.number(value)}"
 
@@ -32,24 +32,24 @@ class Hints(Wording):
         return [self.description(child) for child in self.tree.children[node]]
 
     def facts_of_node(self, node: int) -> dict[str, Any]:
-        """What everybody can see at an inner node."""
+        """Return the visible facts about an inner node, for templates."""
         return {"name": self.name(node), "kind": self.kind(node), "children": self.children(node)}
 
     def value(self, node: int, value: Number) -> list[str]:
-        """How to find the value of an inner node, and in the end the value."""
+        """Return hints for the value of an inner node, ending with the value."""
         facts = self.facts_of_node(node)
         answer = self.words.value_is({**facts, "value": self.number(value)})
         return [self.words.choice(facts), self.words.children(facts), answer]
 
     def visit(self, node: int, proof: str) -> list[str]:
-        """Why a visited node is not pruned, and in the end the proof."""
+        """Return hints on why a visited node is not pruned, ending with the proof."""
         doubted = self.words.doubted({"name": self.name(node), "root": self.name(0)})
         if self.tree.has_payoffs:
             return [doubted, proof]
         return [doubted, self.known(node), proof]
 
     def cut(self, cut: CutEvent, reason: str) -> list[str]:
-        """How to find a cut, and in the end the reason for it."""
+        """Return hints for finding a cut, ending with its reason."""
         if self.tree.has_payoffs:
             return [self._remaining_payoff_hint(cut), reason]
         facts = {"name": self.name(cut.node), "kind": self.kind(cut.node), "after": self.description(cut.after)}
@@ -57,35 +57,35 @@ class Hints(Wording):
         return [self.known(cut.node), self.words.enough({**facts, "value": self.number(own)}), reason]
 
     def _remaining_payoff_hint(self, cut: CutEvent) -> str:
-        """That what one player is sure of leaves less for the one above."""
+        """Return the hint that the guaranteed payoff of one player leaves less for the player above."""
         above = self.tree.parents[cut.node] or 0
         players = {"player": self.kind(cut.node), "above": self.kind(above)}
         facts = {"node": self.name(cut.node), "after": self.description(cut.after), **players}
         return words(self.language, "maxn.jinja").left_over(facts)
 
     def known(self, node: int) -> str:
-        """What the players can count on when the search comes to a node."""
+        """Return what both players are guaranteed when the search enters a node."""
         low, high = self.solution.window(node) or (-INFINITY, INFINITY)
         return self.words.known({"name": self.name(node), "low": self._bound_text(low), "high": self._bound_text(high)})
 
     def _bound_text(self, bound: Number) -> str:
-        """Return a bound as text; empty where it says nothing."""
+        """Return a bound as text; an empty string if it carries no information."""
         is_uninformative = self.convention.perspective == "unit" and not 0 <= bound <= 1
         return "" if abs(bound) == INFINITY or is_uninformative else self.number(bound)
 
     def window(self, node: int) -> list[str]:
-        """Where alpha and beta come from, and in the end both."""
-        moment = self.convention.alpha_beta
-        if moment != AT_ENTRY:
-            entry, asked = alpha_beta_pairs(self.solution, AT_ENTRY)[node], alpha_beta_pairs(self.solution)[node]
-            said = {"name": self.name(node), "kind": self.kind(node), "leaf": short_reading_point(self.convention)[1]}
-            said["entry"], said["window"] = (row_text(row, self.language) for row in (entry, asked))
-            return [self.words.window_meaning(), self.words.pairs_found(said), self.words.window_is(said)]
+        """Return hints on where alpha and beta come from, ending with both."""
+        reading_point = self.convention.alpha_beta
+        if reading_point != AT_ENTRY:
+            entry, pairs = alpha_beta_pairs(self.solution, AT_ENTRY)[node], alpha_beta_pairs(self.solution)[node]
+            found = {"name": self.name(node), "kind": self.kind(node), "leaf": short_reading_point(self.convention)[1]}
+            found["entry"], found["window"] = (row_text(row, self.language) for row in (entry, pairs))
+            return [self.words.window_meaning(), self.words.pairs_found(found), self.words.window_is(found)]
         facts = self.facts_of_window(node)
         return [self.words.window_meaning(), self.words.handed_down(facts), self.words.window_is(facts)]
 
     def facts_of_window(self, node: int) -> dict[str, str | bool]:
-        """Return the window on entry, and from whom it comes."""
+        """Return the window of a node on entry and its origin, for templates."""
         parent = self.tree.parents[node]
         return {
             "name": self.name(node),
@@ -98,15 +98,15 @@ class Hints(Wording):
         }
 
     def _previous_sibling(self, node: int) -> str:
-        """Return the child of the same parent visited before this one; empty where there is none."""
+        """Return the sibling that the search visits just before this node; an empty string if there is none."""
         parent = self.tree.parents[node]
         siblings = () if parent is None else self.tree.children[parent]
-        place = siblings.index(node) if siblings else 0
-        place += -1 if self.convention.order == "left-right" else 1
-        return self.description(siblings[place]) if 0 <= place < len(siblings) else ""
+        index = siblings.index(node) if siblings else 0
+        index += -1 if self.convention.order == "left-right" else 1
+        return self.description(siblings[index]) if 0 <= index < len(siblings) else ""
 
     def best(self) -> list[str]:
-        """How to find the child that the root chooses, and in the end the child."""
+        """Return hints for the child that the root chooses, ending with the child; nothing if the root chooses none."""
         best = self.solution.best_id
         if best is None:
             return []

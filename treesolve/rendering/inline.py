@@ -1,6 +1,6 @@
-"""What stands in a line of a page: text, and words that stand out.
+"""Inline markup of pages.
 
-Each kind has a macro of its name in the template of every form.
+Each kind has a macro of the same name in the template of each output format.
 """
 
 from collections.abc import Sequence
@@ -8,25 +8,25 @@ from typing import NamedTuple
 
 
 class Strong(NamedTuple):
-    """Words that stand out."""
+    """Strongly emphasized words."""
 
     text: "Words"
 
 
 class Emphasis(NamedTuple):
-    """Words that are stressed."""
+    """Emphasized words."""
 
     text: "Words"
 
 
 class Code(NamedTuple):
-    """Words as they are typed."""
+    """Code, printed verbatim."""
 
     text: str
 
 
 class Newline(NamedTuple):
-    """The end of a line within a paragraph."""
+    """A line break within a paragraph."""
 
 
 class Gap(NamedTuple):
@@ -34,13 +34,13 @@ class Gap(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Words of several kinds in one line."""
+    """A sequence of words with different markup."""
 
     words: "Sequence[Words]"
 
 
 class Pictured(NamedTuple):
-    """Words about pictures of trees, and what a page says instead on which trees are lines of text."""
+    """Words about pictures of trees, and their replacement in formats that draw trees as lines of text."""
 
     words: "Words"
     lined: "Words"

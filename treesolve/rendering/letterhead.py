@@ -39,9 +39,9 @@ def _no_text() -> dict[str, str]:
 
 @dataclass(frozen=True, eq=False)
 class Letterhead:
-    """Header and footer by language, logo, font, accent color and a folder of fonts; unset texts are empty.
+    """The header and footer by language, logo, font, accent color and font folder; unset texts are empty.
 
-    `file` is the TOML file that it was read from, for error messages.
+    `file` is the TOML file it was read from, for error messages.
     """
 
     file: "TomlValue"
@@ -53,7 +53,7 @@ class Letterhead:
     accent: str = ""
 
     def frames(self, language: str) -> bool:
-        """Whether pages in a language get a header or footer."""
+        """Return whether pages in a language get a header or footer."""
         return bool(self.header[language] or self.footer[language] or self.logo)
 
 

@@ -1,4 +1,4 @@
-"""Read and check the folder of a letterhead: `letterhead.toml`, a logo, fonts.
+"""Reader of a letterhead folder: `letterhead.toml`, a logo, fonts.
 
 header = "Department of Computer Science"
 footer = { en = "Artificial Intelligence, 2027", de = "Künstliche Intelligenz, 2027" }
@@ -43,7 +43,7 @@ _ACTIVE = re.compile(
     |href\s*=\s*["'](?!\#|data:image/(?:png|jpeg);base64,)|href\s*=\s*[^"'\s]|url\(\s*["']?(?!\#)|@import""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""What runs, or loads something from elsewhere, in an SVG file."""
+"""Active content in an SVG file, and references to external resources."""
 
 
 def read_letterhead(folder: Path) -> Letterhead:
@@ -59,7 +59,7 @@ def read_letterhead(folder: Path) -> Letterhead:
 
 
 def _read_inside(path: Path, folder: Path, read: Callable[[Path], Any]) -> Any:
-    """Read a file of the folder. Raises InputError where it is a link out of the folder, or unreadable."""
+    """Read a file of the folder. Raises InputError if it is unreadable, or a link to a file outside the folder."""
     if not path.resolve().is_relative_to(folder.resolve()):
         raise InputError((Problem("letterhead-outside", None, {}, str(path)),))
     return read_with(read, path)
@@ -73,7 +73,7 @@ def _line(at: TomlValue) -> str:
 
 
 def _lines(at: TomlValue) -> Mapping[str, str]:
-    """Text for all languages, or a table with a text for each."""
+    """Return the text for each language, from a single text or a table."""
     if isinstance(at.value, dict):
         return TableSchema(dict.fromkeys(languages(), _line), required=tuple((name,) for name in languages()))(at)
     if not isinstance(at.value, str):
@@ -82,7 +82,7 @@ def _lines(at: TomlValue) -> Mapping[str, str]:
 
 
 def _matching(pattern: str, at: TomlValue) -> str:
-    """Return a text of the form of a key; font names use only letters that every format prints unescaped."""
+    """Return a text that matches the key's pattern; font names use only letters that need no escaping in any format."""
     if not isinstance(at.value, str) or not re.fullmatch(pattern, at.value):
         raise at.error(f"letterhead-{at.key}")
     return str(at.value)
@@ -114,16 +114,14 @@ _LETTERHEAD = TableSchema(
 
 
 def read_logo(path: Path) -> Logo:
-    """Return the logo in a file. Raises InputError where it is none, or not complete in itself; OSError where none
-    is read.
-    """
+    """Return the logo in a file. Raises InputError if it is invalid or refers to other files, OSError if unreadable."""
     content = read_file(path, MAX_LOGO)
-    made = _svg_around_png if path.suffix == ".png" else _checked_svg
-    return Logo(made(content, str(path)), path.stem)
+    convert = _svg_around_png if path.suffix == ".png" else _checked_svg
+    return Logo(convert(content, str(path)), path.stem)
 
 
 def _svg_around_png(content: bytes, source: str) -> str:
-    """Return the picture within one of SVG, so that every form takes the same."""
+    """Return the PNG picture embedded in SVG, so that all output formats handle only SVG."""
     if not content.startswith(_PNG) or len(content) < 24:
         raise InputError((Problem("logo-no-png", None, {}, source),))
     width, height = unpack(">II", content[16:24])
@@ -151,7 +149,7 @@ def _checked_svg(content: bytes, source: str) -> str:
 
 
 def contrast(accent: str) -> float:
-    """Contrast of a color on white by WCAG 2, from 1 to 21.
+    """Return the contrast of a color on white by WCAG 2, from 1 to 21.
 
     >>> round(contrast("#000000")), round(contrast("#ffff00"), 2)
     (21, 1.07)

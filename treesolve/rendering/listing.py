@@ -1,4 +1,4 @@
-"""What there is to choose from, as tables; one convention with all its fields."""
+"""Lists of available conventions, games, formats etc. as tables, and the page of one convention."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -14,14 +14,14 @@ Rows = Iterable[Sequence[str]]
 
 
 def lists_page(what: Iterable[str], language: str = "en") -> Document:
-    """Return the lists there are, and how one thing of them is told at length."""
+    """Return the available lists, and how to see the details of an entry."""
     say = words(language, "listing.jinja")
     rows = [(f"treesolve list {name}", say.about(name)) for name in what]
     return _page_of_list("lists", ("what", "meaning"), rows, language, say.more())
 
 
 def constraints_page(name: str | None = None, language: str = "en") -> Document:
-    """All constraints on generated trees with examples and meaning; of a single one every way to write it."""
+    """Return all constraints on generated trees with examples and meaning; for one constraint, all its notations."""
     from treesolve.authoring.constraint import CONSTRAINTS, examples
 
     say = words(language, "constraints.jinja")
@@ -31,7 +31,7 @@ def constraints_page(name: str | None = None, language: str = "en") -> Document:
 
 
 def examples_page(name: str | None = None, language: str = "en") -> Document:
-    """All exercises that travel with the program, each with its title; of a single one its file."""
+    """Return all bundled exercises with their titles; for one exercise, its file."""
     from treesolve.authoring.bundled_exercise import example_title, examples
 
     if name is None:
@@ -41,7 +41,7 @@ def examples_page(name: str | None = None, language: str = "en") -> Document:
 
 
 def games_page(name: str | None = None, language: str = "en") -> Document:
-    """All games with their rules; of a single one how it begins, and by which heuristics it can be estimated."""
+    """Return all games with their rules; for one game, also its start position and heuristics."""
     from treesolve.games.registry import GAMES, game_class, heuristic_names
 
     say = words(language, "listing.jinja")
@@ -53,7 +53,7 @@ def games_page(name: str | None = None, language: str = "en") -> Document:
 
 
 def schemas_page(writers: Mapping[str, str], language: str = "en") -> Document:
-    """Return the documents for machines, each with the command that writes it."""
+    """Return the JSON documents, each with the command that writes it."""
     import json
 
     rows = [(name, json.loads(schema_text(name))["$id"], f"treesolve {command}") for name, command in writers.items()]
@@ -67,9 +67,9 @@ def formats_page(
     with_notations: bool = False,
     systems: Mapping[str, Sequence[str]] = {},
 ) -> Document:
-    """Return the forms, each with its endings and the commands that write it; if asked, the notations that are read.
+    """Return the output formats with their extensions and commands; `with_notations` adds the input notations.
 
-    `systems` are course systems whose submissions are read, each with the options that write what goes back.
+    `systems` maps course systems whose submissions can be read to the options that write files for them.
     """
     rows = [(name, " ".join(endings), " ".join(commands)) for name, (endings, commands) in forms.items()]
     page = _page_of_list("formats", ("form", "endings", "writers"), rows, language)
@@ -97,13 +97,13 @@ def _table(columns: Sequence[str], rows: Rows, language: str) -> Table:
 
 
 _MEANING_WIDTH = 60
-"""So many columns the meaning of a field takes in a terminal."""
+"""Width of the column of field meanings in a terminal, in characters."""
 
 _TABLE = ("id", "cut", "bounds", "returns", "test", "perspective", "source")
 
 
 def conventions_page(conventions: Iterable[Convention], language: str = "en") -> Document:
-    """Return the table of conventions, and how to see more of one."""
+    """Return the table of conventions, with a note on how to see the details of one."""
     rows = [[_value_of_field(convention, name, language) for name in _TABLE] for convention in conventions]
     say = words(language, "conventions.jinja")
     table = Table([say.heading(name) for name in _TABLE], listing(rows))
@@ -111,7 +111,7 @@ def conventions_page(conventions: Iterable[Convention], language: str = "en") ->
 
 
 def convention_page(convention: Convention, language: str = "en") -> Document:
-    """One convention: its rules in words, remarks, what to beware of, and every field with its meaning."""
+    """Return a convention with its rules in words, remarks, pitfalls, and every field with its meaning."""
     say, general = words(language, "conventions.jinja"), words(language)
     hidden = ("id", "title", "source", *(["alpha_beta"] if convention.alpha_beta == AT_ENTRY else []))
     fields = [name for name in Convention._fields if name not in hidden]

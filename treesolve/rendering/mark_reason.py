@@ -1,6 +1,6 @@
-"""The reasons for lost points as sentences: what is wrong in a part of an answer, or what to look at again.
+"""Reasons for lost points as sentences: what is wrong in a part of an answer, or what to review.
 
-Many students make the same mistakes, so what takes a while is made once.
+Many students make the same mistakes, so proofs are cached.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -21,54 +21,57 @@ from treesolve.search.trace import CutEvent
 from treesolve.submissions.answer_writer import format_parts
 
 MAX_RIGHT_LENGTH = 400
-"""So many characters of a right answer are told."""
+"""Maximum length of a quoted correct answer, in characters."""
 
 
 class Reasons(NodeReasons):
-    """What there is to say about mistakes in answers to one tree, in a language, before the deadline or after it.
+    """Reasons for mistakes in answers to one tree, in one language; `full` reasons reveal the solution.
 
-    With `at_length` everything wrong is argued, else a little. An answer that `is_published` is nobody's: its reader is
-    not the one who wrote it.
+    With `at_length`, every mistake gets its reason, otherwise only some. For a published solution (`is_published`), the
+    wording does not address the reader as its author.
     """
 
     @cached_property
     def proof(self) -> Callable[[int], str]:
-        """Why a node has to be visited, or need not be, as a sentence."""
+        """A cached function: why a node has to be visited or can be pruned, as a sentence."""
         return lru_cache(MAX_CACHED)(partial(explanation_sentence, self.solution, language=self.language))
 
     @cached_property
     def changes_root(self) -> Callable[[int], bool]:
-        """Whether what is not seen below a node can change the value of the root."""
+        """A cached function: whether unseen nodes below a node can change the value of the root."""
         return lru_cache(MAX_CACHED)(partial(is_counterexample, self.solution))
 
     def lazy_sentences(self, mark: Mark, answer: Answer) -> list[LazySentence]:
-        """What makes the reasons for what is lost in a part, one by one: a proof takes a while, and few are shown."""
+        """Return functions that build the reasons for the lost points of a part.
+
+        Only the shown reasons are built, because a proof is slow.
+        """
         needs_no_reason = mark.is_full or mark.is_pending or mark.basis == DECIDED
         return [] if needs_no_reason else list(_PARTS[mark.part](self, mark, answer))
 
     def right(self, part: str) -> str:
-        """What is right in a part, as a sentence."""
+        """Return the correct answer to a part, as a sentence."""
         if part in self.grader.questions:
             right = self.grader.questions[part].right(self.solution)
             return QuestionWording(self.solution, self.language).text(Sentence("right", {"answer": right}))
-        told = {
+        makers = {
             "pruned": self._sentence_on_right_pruned,
             "order": lambda: self.say.order_right({"order": self.right_order()}),
             "value": self._sentence_on_root_value,
         }
-        return told[part]() if part in told else self.say.order_right({"order": self._right_answer(part)})
+        return makers[part]() if part in makers else self.say.order_right({"order": self._right_answer(part)})
 
     def _right_answer(self, part: str) -> str:
-        """Right values, windows or the best move, as a student would write them; of long ones the beginning."""
+        """Return the correct values, windows or best move in students' notation, shortened to MAX_RIGHT_LENGTH."""
         answer = answer_from_solution(self.solution, self.grader.right, (part,))
         window = partial(window_text, language=self.language)
-        written = format_parts(answer, self.tree, self.solution, self.number, window)
-        return shortened(display_text(written.get(part, "-")), MAX_RIGHT_LENGTH)
+        texts = format_parts(answer, self.tree, self.solution, self.number, window)
+        return shortened(display_text(texts.get(part, "-")), MAX_RIGHT_LENGTH)
 
-    # What is pruned
+    # Pruned nodes
 
     def pruned(self, mark: Mark, _answer: Answer) -> Iterator[LazySentence]:
-        """Wrong cuts one by one, then those that are missing; what follows from own values is said so."""
+        """Yield wrong cuts, then missed cuts; or a note if the answer follows from the student's own values."""
         if mark.given is None:
             yield self.say.not_answered
         if mark.basis == FOLLOWING:
@@ -82,19 +85,21 @@ class Reasons(NodeReasons):
         if others := [node for node in mark.extra if node not in proved]:
             yield lambda: self.say.marked_too({"names": self.all_names(others), "more": bool(proved & {*mark.extra})})
         masks = self.grader.masks
-        given, told = masks.of(mark.given), set()
+        given, reported = masks.of(mark.given), set()
         for root in mark.missing:
             cut = self._cuts_above.get(root)
-            if cut is not None and cut not in told:
-                told.add(cut)
+            if cut is not None and cut not in reported:
+                reported.add(cut)
                 partly = bool(masks.of(cut.skipped) & given)
                 yield partial(self._sentence_on_missed_cut, root, partly, is_proved=root in proved)
                 if not self.full:
                     return
 
     def _nodes_with_proof(self, mark: Mark) -> set[int]:
-        """Return the nodes about which all is said: as hints and at length each, else the one whose proof tells
-        most.
+        """Return the nodes that get a full explanation.
+
+        Hints, and feedback with `at_length`, explain all nodes. Otherwise these are the wrongly pruned nodes that the
+        search does not visit, and the one node with the most instructive proof.
         """
         if not self.full or self.at_length:
             return {*mark.extra, *mark.missing}
@@ -119,7 +124,7 @@ class Reasons(NodeReasons):
 
     @cached_property
     def _cuts_above(self) -> dict[int, CutEvent]:
-        """The cut that skips a node, for each node that is skipped."""
+        """The cut that skips each skipped node."""
         tops = ((top, cut) for cut in self.solution.cut_events for top in cut.skipped)
         return {node: cut for top, cut in tops for node in self.tree.subtree(top)}
 
@@ -140,7 +145,7 @@ class Reasons(NodeReasons):
     # The order
 
     def order(self, mark: Mark, _answer: Answer) -> Iterator[LazySentence]:
-        """Yield the first place where the order goes wrong."""
+        """Yield where the order first goes wrong."""
         yield lambda: " ".join(self._sentences_on_order(mark))
 
     def _sentences_on_order(self, mark: Mark) -> Iterator[str]:
@@ -164,32 +169,32 @@ class Reasons(NodeReasons):
         return self.say.order_mistake(facts)
 
     def right_order(self) -> str:
-        """Return the leaves in the order in which they are evaluated."""
+        """Return the leaves in the order of evaluation."""
         return " ".join(self.names(self.grader.right.order))
 
     # The root
 
     def best(self, mark: Mark, _answer: Answer) -> Iterator[LazySentence]:
-        """Why the move is not the best."""
+        """Yield why the move is not the best."""
         if mark.items[0].given is None:
             yield self.say.not_answered
         if self.full or mark.items[0].given is not None:
             yield partial(self._sentence_on_wrong_best, mark.items[0].given)
 
     def _sentence_on_wrong_best(self, given: int | None) -> str:
-        said, best = [], self.solution.best_id
+        text, best = [], self.solution.best_id
         if given is not None and self.full and best is not None:
             facts = {"root": self.name(0), "kind": self.kind(0), "name": self.name(best), "given": self.name(given)}
             return f"{self.say.best_instead(facts)} {self._sentence_on_tie(given)}"
         if given is not None:
             choice = self.practice.choice({"name": self.name(0), "kind": self.kind(0)})
-            said = [self.practice.best_wrong({"node": self.name(given), "root": choice}), self._sentence_on_tie(given)]
+            text = [self.practice.best_wrong({"node": self.name(given), "root": choice}), self._sentence_on_tie(given)]
         if self.full and best is not None:
-            said.append(self.practice.best_is({"root": self.name(0), "name": self.name(best)}))
-        return " ".join(said)
+            text.append(self.practice.best_is({"root": self.name(0), "name": self.name(best)}))
+        return " ".join(text)
 
     def _sentence_on_tie(self, given: int) -> str:
-        """What is to be said about a child that looks as good as the best one."""
+        """Return a note on a child whose value ties with the best one, or an empty string."""
         proved = ties(self.solution).get(given) if self.full else None
         if proved is None:
             return ""
@@ -197,7 +202,7 @@ class Reasons(NodeReasons):
         return self.practice.tie({"name": self.name(given), "ties": convention.ties, "proved": proved})
 
     def root_value(self, mark: Mark, answer: Answer) -> Iterator[LazySentence]:
-        """Why the value of the root is wrong."""
+        """Yield why the value of the root is wrong."""
         item = mark.items[0]
         if item.given is not None:
             yield self._wrong_value(item, answer)
@@ -209,10 +214,10 @@ class Reasons(NodeReasons):
     def _sentence_on_root_value(self) -> str:
         return self.practice.value_is({"name": self.name(0), "value": self.number(self.grader.right.value[0])})
 
-    # Questions beyond the search
+    # Questions outside the search
 
     def question(self, mark: Mark, _answer: Answer) -> Iterator[LazySentence]:
-        """What the question itself says of a wrong answer, and after the deadline the model solution."""
+        """Yield the question's own reasons for a wrong answer, and after the deadline the model solution."""
         if all(item.given is None for item in mark.items):
             yield self.say.not_answered
         wording = QuestionWording(self.grader.solution_for_question(mark.part), self.language)

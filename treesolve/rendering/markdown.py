@@ -1,6 +1,6 @@
-"""Free text of lecturers, written in Markdown, as blocks of a page: paragraphs, emphasis, lists, code.
+"""Lecturers' Markdown texts as blocks of a page: paragraphs, emphasis, lists, code.
 
-Nothing in it is obeyed but that: HTML, commands and pictures stand as they were written.
+Other markup is not interpreted: HTML, commands and pictures are printed as written.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ def _markdown_parser() -> Any:
 
 
 def _blocks_of_nodes(nodes: Iterable[Any]) -> Iterator[Block]:
-    """Yield the blocks of some nodes; a quotation is as what it quotes."""
+    """Yield the blocks of some nodes; quotations are printed like other text."""
     for node in nodes:
         if node.type in ("fence", "code_block"):
             yield Verbatim(node.content.rstrip("\n"))
@@ -49,7 +49,7 @@ def _blocks_of_nodes(nodes: Iterable[Any]) -> Iterator[Block]:
 
 
 def _words_of_line(nodes: Iterable[Any]) -> Iterator[Words]:
-    """Yield the words of a line; the address of a link stands behind its text, as paper needs it."""
+    """Yield the words of a line; the URL of a link follows its text, because it may be printed on paper."""
     for node in nodes:
         if node.type in ("strong", "em"):
             yield (Strong if node.type == "strong" else Emphasis)(Line([*_words_of_line(node.children)]))

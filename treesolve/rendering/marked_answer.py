@@ -1,4 +1,4 @@
-"""A tree with an answer in it: values in the nodes, cuts and the chosen move at the branches, each with a mark."""
+"""The tree with a graded answer: values in the nodes, cuts and the chosen move at the edges, each with a mark."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -14,19 +14,19 @@ from treesolve.search.frames import DONE
 from treesolve.search.search_result import PRUNED
 
 MISSED_CUT = "(//)"
-"""Stands at a branch that should have been cut: in parentheses what strikes a branch through."""
+"""Shown at an edge that should have been cut: in parentheses, the mark of a cut."""
 
 SIGNED = (CORRECT, FOLLOWING, WRONG, MISSING)
 CORRECTION, CUT, MISSED, CHOICE = "correction", "cut", "missed", "choice"
-"""What a legend explains, beside the verdicts."""
+"""Entries of the legend in addition to the verdicts."""
 
 
 class MarkedTree:
-    """The tree with an answer in it: its `labels`, and in the `legend` what in them has to be explained.
+    """The tree with an answer: its `labels`, and in the `legend` the kinds of marks used in them.
 
-    The names are those of `tree`, which has the grader's shape. `full` shows what would be right, too. `beside` says
-    whether there is room beside a node for corrections, as in a picture; in lines of text they stand behind the value,
-    and a cross strikes a branch through.
+    The names come from `tree`, which has the same structure as the grader's tree. With `full`, corrections are shown.
+    With `beside`, corrections appear beside the nodes, as in a picture; in text output they follow the value, and a
+    cross marks a cut.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class MarkedTree:
         return {item.node: item for item in mark.items} if mark else {}
 
     def _cuts_with_verdicts(self) -> Iterator[tuple[int, str]]:
-        """What the student marked as pruned, each with its verdict; then, in full, what is missing."""
+        """Yield the nodes marked as pruned, each with its verdict; with `full`, the missed cuts first."""
         mark = self.marks.get("pruned")
         if mark is None or mark.given is None:
             return
@@ -68,7 +68,7 @@ class MarkedTree:
         return CORRECT if is_right else WRONG
 
     def _choices_with_verdicts(self) -> Iterator[tuple[int, str]]:
-        """Yield the move that was chosen with its verdict; in full, the right one where it is another."""
+        """Yield the chosen move with its verdict; with `full`, also the correct one if it differs."""
         mark = self.marks.get("best")
         if mark is None or not mark.items:
             return
@@ -79,7 +79,7 @@ class MarkedTree:
             yield item.given, item.verdict
 
     def _label(self, node: int, *, beside: bool) -> Label:
-        """What stands at a node."""
+        """Return the label of a node."""
         tree = self.tree
         value, correction = self._value_with_sign(node), self._corrected_value(node)
         window = " ".join(filter(None, (correction, self._window_with_sign(node))))
@@ -106,12 +106,12 @@ class MarkedTree:
 
     @cached_property
     def _nodes_below_cuts(self) -> frozenset[int]:
-        """The nodes below a cut that is right, or that is missing."""
+        """The nodes below correct or missed cuts."""
         cuts = (node for node, verdict in self.cuts.items() if verdict != WRONG)
         return frozenset(node for cut in cuts for node in self.tree.subtree(cut))
 
     def _value_with_sign(self, node: int) -> str:
-        """Return the value of a leaf, or what the student wrote at an inner node, with its sign."""
+        """Return the value of a leaf, or the student's value of an inner node with its mark."""
         leaf, item = self.tree.values[node], self.values.get(node)
         if leaf is not None:
             return self._short_number_text(leaf)  # type: ignore[arg-type]
@@ -126,8 +126,8 @@ class MarkedTree:
         if not self.full or item is None or item.verdict not in (WRONG, MISSING) or item.expected is None:
             return ""
         self.used.add(CORRECTION)
-        told = self._short_number_text(item.expected)
-        return told if told.startswith("(") else f"({told})"
+        correction = self._short_number_text(item.expected)
+        return correction if correction.startswith("(") else f"({correction})"
 
     def _window_with_sign(self, node: int) -> str:
         item = self.windows.get(node)

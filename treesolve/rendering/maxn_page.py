@@ -1,4 +1,4 @@
-"""A tree with payoffs, solved by max^n, as a page and as JSON."""
+"""A max^n solution of a tree with payoffs, as a page and as JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from treesolve.rendering.player_animation import FilmPlayer
 
 MAX_TIES, MAX_TOLD = 12, 8
-"""So many ties are told, and so many payoffs and equilibria that come of them."""
+"""Maximum numbers of ties listed, and of payoffs and equilibria listed for them."""
 
 MAX_NODES_FOR_TIES = 200
-"""In trees with more nodes ties are not gone through."""
+"""Ties are not searched in larger trees."""
 
 TWO = 2
-"""So many players have strategies that a page writes down."""
+"""Strategies and equilibria are listed only for two players."""
 
 
 class MaxnPage(Wording):
-    """What there is to say of a solution, as text; `look` as for SolutionPage, but boards are not shown."""
+    """The texts about a max^n solution; `look` holds the style options of SolutionPage, without boards."""
 
     boards = False
 
@@ -45,26 +45,26 @@ class MaxnPage(Wording):
 
     @cached_property
     def finished(self) -> Frame:
-        """The tree as it stands in the end."""
+        """The state of the tree after the search."""
         return self.animation.last
 
     def _labels(self) -> list[Label]:
         return labels(self.tree, self.finished, self.language, still=True)
 
     def player(self, told: int) -> "FilmPlayer":
-        """Return the steps as a film to be played in a page, beside a table that tells so many of them."""
+        """Return the steps as an animation for an HTML page, beside a table with `told` steps."""
         from treesolve.rendering.player_animation import FilmPlayer
 
         return FilmPlayer(self.animation, self.language, self.drawn.shapes, told=told)
 
     @property
     def opening(self) -> Opening:
-        """Title and source, and by which rule it is solved."""
+        """Title, source, and the rule of the search."""
         convention = self.say.intro(self.solution.players)
         return Opening(display_title(self.tree), self.words.untitled(), self.tree.source, convention)
 
     def blocks(self, *, steps: bool = True) -> list[Block]:
-        """Return the tree with what comes out, and the steps; or without these, and with the reasons for cuts."""
+        """Return the tree with its result and steps; without `steps`, with the reasons for cuts instead."""
         arrivals, cuts = self.solution.arrivals, self.solution.shown_cut_events
         if steps and arrivals:
             head = [self.say.heading({"column": one}) for one in ("step", "node", "what", "payoffs")]
@@ -78,13 +78,13 @@ class MaxnPage(Wording):
 
     @property
     def _outcome(self) -> Paragraph:
-        """What the root brings each player, the move to choose, the path all take; what was looked at, what was cut."""
+        """The result, the number of evaluated leaves, and the pruned nodes."""
         facts = self._facts
         return Paragraph([Strong(self.result), self.say.evaluated(facts), self.say.why(facts)])
 
     @property
     def result(self) -> str:
-        """What the root brings each player, the move to choose, the path all take."""
+        """The root's payoffs, the best move and the principal variation."""
         return str(self.say.result(self._facts))
 
     @property
@@ -103,15 +103,15 @@ class MaxnPage(Wording):
         }
 
     def _blocks_on_ties(self) -> Iterator[Block]:
-        """Ties and what they make possible, and the strategies of two players; nothing of this in large trees."""
+        """Yield the ties and their consequences, and the equilibria of two players; nothing for large trees."""
         if len(self.tree) > MAX_NODES_FOR_TIES:
             return
         found = list(islice(ties(self.solution), MAX_TIES + 1))
         if found:
-            told = [self.say.tie(self._facts_of_tie(tie)) for tie in found[:MAX_TIES]]
-            told += [self.say.more_ties()] * (len(found) > MAX_TIES)
+            shown = [self.say.tie(self._facts_of_tie(tie)) for tie in found[:MAX_TIES]]
+            shown += [self.say.more_ties()] * (len(found) > MAX_TIES)
             possible = _format_payoffs(possible_payoffs(self.tree)[0], self.language)
-            yield Points(listing(told), lead=self.say.ties({"possible": possible}))
+            yield Points(listing(shown), lead=self.say.ties({"possible": possible}))
         if self.solution.players == TWO and self.tree.children[0]:
             number, profiles = equilibria(self.tree, MAX_TOLD)
             lead = self.say.strategies({"count": number, "told": len(profiles)})
@@ -129,16 +129,16 @@ class MaxnPage(Wording):
         }
 
     def _profile_as_text(self, profile: Mapping[int, int]) -> str:
-        """`P1: {A: left}, P2: {B: r, C: l}`: what each player takes at every node of theirs."""
-        told: dict[str, list[str]] = {"P1": [], "P2": []}
+        """Return the strategies of both players as text: `P1: {A: left}, P2: {B: r, C: l}`."""
+        choices_of: dict[str, list[str]] = {"P1": [], "P2": []}
         for node in self.tree.level_order:
             if node in profile:
                 move = self.tree.moves.get(profile[node]) or self.name(profile[node])
-                told[self.kind(node)].append(f"{self.name(node)}: {move}")
-        return "; ".join(f"{player}: {{{', '.join(choices)}}}" for player, choices in told.items())
+                choices_of[self.kind(node)].append(f"{self.name(node)}: {move}")
+        return "; ".join(f"{player}: {{{', '.join(choices)}}}" for player, choices in choices_of.items())
 
     def row(self, number: int, step: MaxnStep) -> list[str]:
-        """Return the cells of a step: its number, the node with its player, a sentence, the payoffs."""
+        """Return the cells of a step: its number, the node with its player, a sentence, and the payoffs."""
         player, own = self.kind(step.node), self.number(self.solution.worth(step.payoffs, step.node))
         facts = {"child": self.name(step.child), "player": player, "own": own, "chosen": step.chosen}
         sentence = self.say.arrives(facts)
@@ -149,7 +149,7 @@ class MaxnPage(Wording):
 
     @cached_property
     def reasons(self) -> list[str]:
-        """The reason for each cut, in one sentence."""
+        """The reason for each cut, one sentence each."""
         return list(map(self._reason_of_cut, self.solution.shown_cut_events))
 
     def _reason_of_cut(self, cut: CutEvent) -> str:
@@ -157,23 +157,23 @@ class MaxnPage(Wording):
         return self.say.reason(self._facts_of_bound(cut.node, self.solution.reason(cut)) | facts)
 
     def _facts_of_bound(self, node: int, bound: Any) -> dict[str, Any]:
-        """What a player is sure of, what that leaves for the player above, and what this one has."""
+        """Return a player's guaranteed payoff, what it leaves for the player above, and what that player has."""
         numbers = {name: self.number(getattr(bound, name)) for name in ("own", "left", "has")}
         return {**numbers, "player": self.kind(node), "above": self.kind(self.tree.parents[node] or 0)}
 
 
 def _format_payoffs(found: Sequence[Payoffs], language: str) -> list[str]:
-    """Payoffs as people write them; of very many the first."""
+    """Return payoffs as texts, shortened to MAX_TOLD."""
     return [number_text(payoffs, language) for payoffs in found[:MAX_TOLD]] + ["…"] * (len(found) > MAX_TOLD)
 
 
 def root_payoffs_sentence(possible: Sequence[Payoffs], language: str = "en") -> str:
-    """What the root may have, and whether it matters how ties are decided."""
+    """Return the possible payoffs of the root, and whether they depend on how ties are broken."""
     return words(language, "maxn.jinja").checked({"possible": _format_payoffs(possible, language)})
 
 
 def why_visited(solution: MaxnSolution, node: int, language: str = "en") -> str:
-    """Why a node other than the root must be looked at, as a sentence; empty for one that was pruned."""
+    """Return why a node other than the root must be visited, as a sentence; an empty string for pruned nodes."""
     page, parent = MaxnPage(solution, language=language), solution.tree.parents[node] or 0
     if node not in solution.visit_of:
         return ""
@@ -185,12 +185,13 @@ def why_visited(solution: MaxnSolution, node: int, language: str = "en") -> str:
 
 
 MAX_TIES_LISTED, MAX_EQUILIBRIA = 1000, 100
-"""So many ties are in the document, and so many equilibria."""
+"""Maximum numbers of ties and equilibria in the JSON document."""
 
 
 def maxn_document(solution: MaxnSolution, source: str) -> str:
-    """Return the document treesolve/maxn/1; `source` is the name of the file. Payoffs are arrays, a number for each
-    player.
+    """Return the document treesolve/maxn/1; payoffs are arrays with a number per player.
+
+    `source` is the file name.
     """
     tree = solution.tree
     document = {
@@ -213,12 +214,15 @@ def maxn_document(solution: MaxnSolution, source: str) -> str:
 
 
 def _equilibria_as_json(solution: MaxnSolution) -> dict[str, Any] | None:
-    """How many subgame-perfect equilibria two players have, and the first of them; None for others and large trees."""
+    """Return the number of subgame-perfect equilibria and the first ones.
+
+    None for large trees, and unless there are two players.
+    """
     if solution.players != TWO or len(solution.tree) > MAX_NODES_FOR_TIES:
         return None
     found = equilibria(solution.tree, MAX_EQUILIBRIA)
-    told = [[{"node": node, "child": profile[node]} for node in sorted(profile)] for profile in found.profiles]
-    return {"count": found.number, "profiles": told}
+    shown = [[{"node": node, "child": profile[node]} for node in sorted(profile)] for profile in found.profiles]
+    return {"count": found.number, "profiles": shown}
 
 
 def _node_as_json(solution: MaxnSolution, node: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The reasons for lost points at nodes: values and windows that are wrong or missing."""
+"""Reasons for lost points at nodes: wrong or missing values and windows."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
@@ -15,16 +15,16 @@ from treesolve.rendering.picture_label import display_solution, value_with_relat
 from treesolve.rendering.template_environment import Wording, row_text, short_reading_point, words
 
 MAX_CACHED = 20_000
-"""So many proofs are kept for a tree, and so many sentences on wrong values: a class makes the same mistakes."""
+"""Cache size for proofs and for sentences on wrong values: students of a class make the same mistakes."""
 
 MAX_NUMBERS = 8
-"""So many values of children are named."""
+"""Maximum number of child values listed."""
 
 LazySentence = Callable[[], str]
 
 
 class NodeReasons(Wording):
-    """What there is to say about values and windows in answers to one tree; parameters as for `Reasons`."""
+    """Reasons for mistakes in values and windows in answers to one tree; the arguments are those of `Reasons`."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class NodeReasons(Wording):
         self.value_sentence = lru_cache(MAX_CACHED)(self._sentence_on_wrong_value)
 
     def values(self, mark: Mark, answer: Answer) -> Iterator[LazySentence]:
-        """Wrong values one by one, then those that are missing."""
+        """Yield wrong values one by one, then the missing ones."""
         yield from (self._wrong_value(item, answer) for item in mark.items if item.verdict == WRONG)
         yield from self._missing(mark, self.say.values_missing, self._correct_value_text)
 
@@ -53,8 +53,9 @@ class NodeReasons(Wording):
         return partial(self.value_sentence, item.node, item.given, below, self._children_skipped(item.node, answer))
 
     def _children_skipped(self, node: int, answer: Answer) -> frozenset[int]:
-        """Return the children that the student does not look at: those named as pruned; else those the search
-        prunes.
+        """Return the children that the student leaves out: those marked as pruned.
+
+        If nothing is marked, they are the children that the search prunes and the student gives no value.
         """
         children, below = self.tree.children[node] if self.full else (), self.grader.masks.below
         if answer.pruned is None:
@@ -63,12 +64,12 @@ class NodeReasons(Wording):
         named = self.grader.masks.of(answer.pruned)
         return frozenset(child for child in children if not below[child] & ~named)
 
-    def _missing(self, mark: Mark, say: Callable[..., str], told: Callable[[Item], str]) -> Iterator[LazySentence]:
-        """That something is missing; after the deadline what, by name, and what would be right."""
+    def _missing(self, mark: Mark, say: Callable[..., str], text: Callable[[Item], str]) -> Iterator[LazySentence]:
+        """Yield a note on missing items; after the deadline, it names them and gives the correct answers."""
         missing = [item for item in mark.items if item.verdict == MISSING]
         shown = missing if self.full else []
         if missing:
-            facts = {"told": list(map(told, shown)), "is_row": self.expects_rows}
+            facts = {"told": list(map(text, shown)), "is_row": self.expects_rows}
             yield lambda: say({"names": self.all_names(item.node for item in shown), **facts})
 
     def _correct_value_text(self, item: Item) -> str:
@@ -92,23 +93,23 @@ class NodeReasons(Wording):
         right = "" if local in accepted or not accepted else self.number(accepted[0])
         if local is None or local == given:
             return self.say.value_plain({**facts, "right": right or self.number(accepted[0])})
-        told = {
+        more = {
             "own": self._answered_share(dict(zip(children, student_values, strict=True)), seen),
             "numbers": [self.number(child_values[child]) for child in seen] if len(seen) <= MAX_NUMBERS else [],
             "skipped": len(seen) < len(children),
             "local": self.number(local),
             "right": right,
         }
-        return self.say.value_wrong({**facts, **told})
+        return self.say.value_wrong({**facts, **more})
 
     def _answered_share(self, student_values: Mapping[int, Number | None], nodes: Sequence[int]) -> str:
-        """Of how many of the nodes the student wrote what they are worth: "all" that are no leaves, "some", or none."""
-        written = [node for node in nodes if student_values[node] is not None]
+        """Return for how many of the nodes the student wrote a value: "all" inner nodes, "some", or "" for none."""
+        answered = [node for node in nodes if student_values[node] is not None]
         is_all = all(student_values[node] is not None for node in nodes if self.tree.children[node])
-        return "" if not written else "all" if is_all else "some"
+        return "" if not answered else "all" if is_all else "some"
 
     def _child_values_for_student(self, node: int, student_values: tuple[Number | None, ...]) -> dict[int, Number]:
-        """What the children of a node are worth for the student: as written, else as it is right."""
+        """Return the values of a node's children: the student's where given, otherwise the correct ones."""
         found: dict[int, Number] = {}
         for child, written in zip(self.tree.children[node], student_values, strict=True):
             accepted = self.grader.right.values.get(child, (self.tree.values[child],))
@@ -122,7 +123,7 @@ class NodeReasons(Wording):
         return frozenset(self.solution.pruned_ids)
 
     def windows(self, mark: Mark, _answer: Answer) -> Iterator[LazySentence]:
-        """Wrong windows one by one, then those that are missing."""
+        """Yield wrong windows one by one, then the missing ones."""
         wrong = [item for item in mark.items if item.verdict == WRONG]
         yield from (
             partial(self._sentence_on_wrong_window, item, self.counted_pairs(mark, item), item is wrong[0])
@@ -141,21 +142,21 @@ class NodeReasons(Wording):
             return f"{self.say.window_wrong(facts)} {self._why_no_window(item.node)}"
         is_ours = self.grader.right.windows.get(item.node) == item.expected
         origin = self._sentence_on_origin(item.node) if is_ours else ""
-        told = {**facts, "window": self.window(item.expected), "pairs": pairs}
-        return f"{self.say.window_instead(told)} {origin}"
+        more = {**facts, "window": self.window(item.expected), "pairs": pairs}
+        return f"{self.say.window_instead(more)} {origin}"
 
     @property
     def expects_rows(self) -> bool:
-        """Whether a row of pairs is asked for at each node."""
+        """Whether the questions ask for a row of alpha-beta pairs at each node."""
         return self.solution.convention.alpha_beta == AT_CHANGES
 
     def counted_pairs(self, mark: Mark, item: Item) -> tuple[int, int] | None:
-        """How many pairs of a wrong row count, and of how many; None where it is no row, or they are not counted."""
+        """Return how many pairs of a wrong row earn points, and the total; None if pairs are not counted."""
         is_whole = "windows" in self.grader.rubric.whole or bool(mark.rule)
         return item.run if mark.part == "windows" and self.expects_rows and not is_whole else None
 
     def _sentence_on_origin(self, node: int) -> str:
-        """Where alpha and beta come from: shortly where a parent hands down just what it has."""
+        """Return where alpha and beta come from; short if the parent just passes on its own bounds."""
         facts = self.hints.facts_of_window(node)
         is_plain = not (facts["chance"] and facts["limited"])
         if self.solution.convention.alpha_beta == AT_ENTRY and is_plain:
@@ -163,7 +164,7 @@ class NodeReasons(Wording):
         return self.hints.window(node)[1]
 
     def _why_no_window(self, node: int) -> str:
-        """Why there is no window at a node: it is never visited, or not on the path that is asked about."""
+        """Return why a node has no window: it is never visited, or not on the path to the reading point."""
         facts = {"node": self.name(node)}
         _, leaf = short_reading_point(self.solution.convention)
         if self.expects_rows:

@@ -1,4 +1,4 @@
-"""The cell magic of notebooks, which `%load_ext treesolve` brings: a tree in a cell is drawn, solved or asked about."""
+"""The `%%tree` cell magic of notebooks, loaded by `%load_ext treesolve`: draw or solve a tree, or make an exercise."""
 
 import re
 from collections.abc import Iterator
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from IPython.core.magic_arguments import MagicArgumentParser
 
 CELL = "cell"
-"""What a cell is called where something is wrong in it."""
+"""The source name of a cell in error messages."""
 
 WIDTH = 100
-"""So many columns its lines may take where only text is shown."""
+"""The line width of plain-text output, in characters."""
 
 STYLESHEET = (
     f"{STYLE}.treesolve .tree{{background:#fff}}.treesolve .picture{{overflow-x:auto}}"
@@ -37,14 +37,14 @@ STYLESHEET = (
     ".treesolve :is(.cells :is(th,td),.asked .box){border:1px solid}.treesolve .cells td{min-width:6em}"
     ".treesolve .asked .box{display:inline-block;width:.8em;height:.8em}"
 )
-"""What pictures and questions look like in a notebook, whose page has no look for them."""
+"""Styles of pictures and questions in a notebook, which does not include the stylesheet of pages."""
 
 _ON_PAPER = re.compile('<figure class="paper".*?</figure>\n', re.DOTALL)
-"""Pictures for printing, which a notebook does not need beside those on its screen."""
+"""Pictures for print, which a notebook does not need."""
 
 
 class NotebookPage:
-    """A page in a notebook, which takes the richest form that it can show."""
+    """A document for a notebook, displayed as HTML or as plain text."""
 
     def __init__(self, page: Document) -> None:
         self.page = page
@@ -58,26 +58,26 @@ class NotebookPage:
 
 
 def tree(line: str, cell: str) -> NotebookPage:
-    """Draw the tree in the cell: as it stands, solved by a convention (-c aima), or as an exercise (--sheet).
+    """Draw the tree in the cell; solve it by a convention (-c aima), or turn it into an exercise (--sheet).
 
-    -c, --convention CONVENTION[:RULES]   solve it by these rules
-    --solved                           solve it by its own convention
-    --show steps                       solve it, with a table of the steps
-    --sheet                            ask what the search finds
-    --language en|de                   in this language
+    -c, --convention CONVENTION[:RULES]   solve it by this convention
+    --solved                              solve it by its own convention
+    --show steps                          solve it, with a table of the steps
+    --sheet                               turn it into an exercise
+    --language en|de                      output language
     """
     from IPython.core.error import UsageError
 
-    asked = _arguments().parse_argstring(line)
+    options = _arguments().parse_argstring(line)
     try:
-        return NotebookPage(Document([*_blocks(asked, cell)], asked.language, WIDTH))
+        return NotebookPage(Document([*_blocks(options, cell)], options.language, WIDTH))
     except InputError as error:
         problems = (problem._replace(source=CELL) for problem in error.problems)
-        raise UsageError("\n".join(problem_report(problem, asked.language) for problem in problems)) from None
+        raise UsageError("\n".join(problem_report(problem, options.language) for problem in problems)) from None
 
 
 def _arguments() -> "MagicArgumentParser":
-    """What may stand behind `%%tree`."""
+    """Return the parser of the arguments of `%%tree`."""
     from IPython.core.magic_arguments import MagicArgumentParser
 
     parser = MagicArgumentParser("%%tree", add_help=False)
@@ -90,7 +90,7 @@ def _arguments() -> "MagicArgumentParser":
 
 
 def _blocks(asked: Any, cell: str) -> Iterator[Block]:
-    """What is asked for. Raises InputError for what is wrong in the cell."""
+    """Yield the output for a cell. Raises InputError for errors in the cell."""
     text = f"\n{cell}"  # the first line of a cell is the magic itself
     found = tree_in(Input(CELL, text))
     if asked.sheet:
@@ -104,7 +104,7 @@ def _blocks(asked: Any, cell: str) -> Iterator[Block]:
 
 
 def _exercise(text: str, convention: str | None, language: str) -> Iterator[Block]:
-    """How to search, and what is asked about the tree."""
+    """Yield the rules of the search, and the questions about the tree."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "x.tree"
         path.write_text(text, "utf-8")

@@ -1,6 +1,6 @@
-"""The tree of a page, drawn in the form of the page: as lines of text, or as pictures on its paper.
+"""The tree of a page, drawn for its output format: as lines of text, or as a picture that fits the paper.
 
-What makes pictures is imported where one is made, which is not on a page of text.
+The modules for pictures are imported lazily, because text output does not need them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class DrawnTree:
-    """A tree with its labels, for templates to take in their own form.
+    """A tree with its labels, which templates draw in their output format.
 
-    `get_labels` makes the labels, and is asked only where a picture is made; `lined` those in lines of text, where they
-    are others. `width` is the most columns lines of text may take; `shapes` is a key of SHAPES. `paper` is a key of
-    SHEETS, or a SheetPaper. With an `orientation`, pictures are turned or upright as it says
-    where that can be done, if need be without windows.
+    `get_labels` returns the labels and is called only when the tree is drawn; `lined` returns the labels for text
+    output, if different. `width` is the maximum line width of text output, `shapes` a key of SHAPES, `paper` a key of
+    SHEETS or a SheetPaper. `orientation` is the preferred orientation of pictures (True is turned), even at the cost of
+    windows.
     """
 
     def __init__(
@@ -47,18 +47,18 @@ class DrawnTree:
 
     @cached_property
     def labels(self) -> Sequence[Label]:
-        """What stands at each node."""
+        """The label of each node."""
         return self.get_labels()
 
     @cached_property
     def lines(self) -> list[str] | None:
-        """The tree drawn with line characters; None where it is too large."""
+        """The tree drawn with line characters; None if it is too large."""
         if not is_drawable(self.tree, "text"):
             return None
         return draw_text(self.tree, self.lined() if self.lined else self.labels, self.width)
 
     def too_large(self, medium: str = "paper") -> str:
-        """Return the sentence in the place of a picture for a medium: why there is none, and what to do instead."""
+        """Return the sentence that replaces a picture: why there is none, and what to do instead."""
         say = words(self.language)
         if medium == "paper" and self.is_on_screen:
             return say.too_wide()
@@ -71,10 +71,7 @@ class DrawnTree:
 
     @property
     def fitted(self) -> "FittedTree | None":
-        """The tree as it fits on paper; None if it is too large or too wide.
-
-        It takes the height that is left for it, or the whole page.
-        """
+        """The tree fitted to the remaining height of the page, or to a whole page; None if it is too large."""
         return self._labels_and_fitted[1]
 
     @cached_property
@@ -83,7 +80,7 @@ class DrawnTree:
         return next((attempt for attempt in attempts if attempt[1]), (self.labels, None))
 
     def _attempts(self) -> "Iterator[tuple[Sequence[Label], FittedTree | None]]":
-        """Return the labels and the tree fitted with them, the preferred ones first."""
+        """Yield the labels and the tree fitted with them, the preferred attempts first."""
         from treesolve.drawing.paper_fit import ORIENTATIONS
         from treesolve.rendering.tree_picture import SheetPaper, fit_in_smaller_print, fit_on_sheet
 

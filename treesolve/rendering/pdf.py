@@ -1,8 +1,7 @@
-"""Typst sources as PDF and PNG: in this process, with the fonts that Typst brings, and nothing read from outside.
+"""Typst sources as PDF and PNG: compiled in this process with Typst's bundled fonts, without access to other files.
 
-Only for characters that these fonts lack, those of the system are used: without such characters, the same source gives
-the same bytes on every machine. PDFs are tagged and keep to PDF/UA-1, so that they can be read
-aloud.
+System fonts are used only for characters that these fonts lack: without such characters, the same source gives the
+same bytes on every machine. PDFs are tagged and conform to PDF/UA-1, so that screen readers can read them.
 """
 
 import re
@@ -18,7 +17,7 @@ from treesolve.model.resources import resource_folder
 from treesolve.rendering.letterhead import Letterhead, current_letterhead
 
 _LOCK = Lock()
-"""The compiler may be used by one thread at a time."""
+"""The compiler is not thread-safe."""
 
 RESOLUTION = 200
 """Pixels per inch of a PNG."""
@@ -27,35 +26,35 @@ _WITHOUT_GLYPH = re.compile(r'the text `"(.*?)"` could not be displayed', re.DOT
 _ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
 
 _LAST_LATIN = "\u017f"
-"""The bundled fonts have all characters up to this one."""
+"""The bundled fonts cover all characters up to this one."""
 
 _NOT_JOINED = re.compile("[\u0900-\u097f]")
-"""Devanagari: the bundled font that has it does not join its letters."""
+"""Devanagari: the bundled font that covers it does not join its letters."""
 
 _SUSPECTS = b"/Suspects false"
-"""What a document says anyhow by saying nothing; poppler takes it for a syntax error."""
+"""A default value that may be omitted; poppler reports it as a syntax error."""
 
 _PROBE = '#set document(title: "probe", date: none)\n#set text(lang: "en")\n'
 
 
 def pdf(source: str) -> bytes:
-    """Return the document as PDF. Raises InputError where it cannot be made."""
+    """Return the document as PDF. Raises InputError if Typst is missing or fails."""
     return _compiled(source)[2].replace(_SUSPECTS, b" " * len(_SUSPECTS))
 
 
 def logo_as_pdf(svg: str) -> bytes:
-    """Return a logo alone, as LaTeX takes it."""
+    """Return a logo as a separate PDF for LaTeX."""
     page = "#set page(width: auto, height: auto, margin: 0pt)\n"
     return pdf(f'{_PROBE}{page}#image(bytes({quote_typst_string(svg)}), format: "svg", height: 0.9cm, alt: "logo")')
 
 
 def png(source: str, resolution: float = RESOLUTION) -> list[bytes]:
-    """Return the pages of the document as PNG pictures. Raises InputError where they cannot be made."""
+    """Return the pages of the document as PNG pictures. Raises InputError if Typst is missing or fails."""
     return _pages_as_pictures(source, "png", resolution)
 
 
 def svg(source: str) -> list[str]:
-    """Return the same as SVG pictures, whose texts are outlines: no fonts are needed to look at them."""
+    """Return the pages as SVG pictures with text as outlines, so that they need no fonts."""
     return [page.decode() for page in _pages_as_pictures(source, "svg", None)]
 
 
@@ -67,7 +66,7 @@ def _pages_as_pictures(source: str, form: str, resolution: float | None) -> list
 
 
 def substitutes(text: str) -> dict[int, str]:
-    """What is printed for each character of the text that no font can print, for `str.translate`.
+    """Return the replacement of each character of the text that no font can print, for `str.translate`.
 
     >>> substitutes("A ≥ é")
     {}
@@ -82,13 +81,13 @@ def substitutes(text: str) -> dict[int, str]:
 
 
 def printable(name: str) -> str:
-    """Return a name if it can be printed, else an empty text."""
+    """Return a name if it can be printed, otherwise an empty string."""
     return "" if not missing_package("typst") and substitutes(name) else name
 
 
 @cache
 def _characters_without_glyph(characters: frozenset[str], _folders: tuple[str, ...], font: str = "") -> frozenset[str]:
-    """Those of the characters that no font has, or not this one: on a page with all of them they are not printed."""
+    """Return the characters that no font has, or that `font` lacks: those that a test page with all of them misses."""
     if not characters:
         return characters
     only = f"#set text(font: {quote_typst_string(font)}, fallback: false)\n" if font else ""
@@ -105,9 +104,9 @@ def _codes_of_characters(characters: Iterable[str]) -> dict[int, str]:
 
 
 def _compiled(source: str) -> tuple[Any, str, bytes]:
-    """Return the compiler with the fonts that are needed, the source without characters that no font has, and its PDF.
+    """Return the compiler with the required fonts, the source without unprintable characters, and its PDF.
 
-    Which characters the fonts lack comes to light when the PDF is made.
+    Missing characters are only known after compiling.
     """
     has_system_fonts = False
     while True:
@@ -128,16 +127,16 @@ def _compiled(source: str) -> tuple[Any, str, bytes]:
 
 
 def _unprintable_characters(error: Exception) -> frozenset[str]:
-    """Return the characters that cannot be drawn, as the compiler names them; some it writes as their codes."""
+    """Return the characters that the compiler's error message reports as not displayable; some are given as codes."""
     texts = "".join(_WITHOUT_GLYPH.findall(getattr(error, "diagnostic", str(error))))
     plain = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), texts)
     return frozenset(character for character in plain if not character.isascii())
 
 
 def _compiler(has_system_fonts: bool) -> tuple[Any, type[Exception]]:
-    """Return the compiler for the fonts that there are now.
+    """Return the compiler for the current fonts.
 
-    Raises InputError where Typst or the font of the letterhead is missing.
+    Raises InputError if Typst or the font of the letterhead is missing.
     """
     letterhead = current_letterhead()
     if letterhead:
@@ -147,24 +146,22 @@ def _compiler(has_system_fonts: bool) -> tuple[Any, type[Exception]]:
 
 @cache
 def _compiler_with(folders: tuple[str, ...], has_system_fonts: bool) -> tuple[Any, type[Exception]]:
-    """Return the one compiler of this process with these fonts: it loads them once, and finds no files but the
-    grammars.
-    """
+    """Return the cached compiler for these fonts: it loads them once, and has access only to the grammars folder."""
     typst = import_optional("typst")
     root = str(resource_folder("grammars"))
-    made = typst.Compiler(root=root, font_paths=[*folders], ignore_system_fonts=not has_system_fonts)
-    return made, typst.TypstError
+    result = typst.Compiler(root=root, font_paths=[*folders], ignore_system_fonts=not has_system_fonts)
+    return result, typst.TypstError
 
 
 def _folders_of_fonts() -> tuple[str, ...]:
-    """Folders of fonts beside those that Typst brings."""
+    """Return the font folders in addition to Typst's bundled fonts."""
     letterhead = current_letterhead()
     return (letterhead.font_folder,) if letterhead and letterhead.font_folder else ()
 
 
 @cache
 def _check_font(letterhead: Letterhead, folders: tuple[str, ...]) -> None:
-    """Raise InputError where none of the fonts is that of a letterhead."""
+    """Raise InputError if the font of a letterhead is not available."""
     if letterhead.font and letterhead.font not in (known := _font_families(folders)):
         facts = {"name": letterhead.font, "nearest": nearest(letterhead.font, known), "known": ", ".join(known)}
         raise letterhead.file.child("font").error("letterhead-font-unknown", **facts)

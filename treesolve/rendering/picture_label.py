@@ -29,21 +29,22 @@ from treesolve.search.step_table import viewer
 _SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
 
 _SHORT = 3
-"""Numbers of so many characters have room in every outline."""
+"""Numbers up to this length, in characters, fit into every shape."""
 
 _HANDWRITING = "00"
-"""So much wider than in print payoffs are when they are written by hand."""
+"""Extra width for handwritten payoffs."""
 
 MAX_NODES_DESCRIBED = 300
-"""So many nodes are told in the place of a picture."""
+"""Maximum number of nodes in the text alternative of a picture."""
 
 MAX_TEXT_LENGTH, MAX_NUMBER_LENGTH = MAX_LABEL_LENGTH, 16
-"""So many characters of a name or a move, and of a number, stand in a picture."""
+"""Maximum length of a name or move in a picture, and of a number, in characters."""
 
 
 def with_boards(tree: Tree, labels: Sequence[Label]) -> list[Label]:
-    """Return the labels, with boards for all nodes that are called after one; names of others stand before their
-    values.
+    """Return the labels, with a board for each node whose name is a board.
+
+    A label with a board and a caption shows its name before its value.
     """
     return [_label_with_board(tree, node, label) for node, label in enumerate(labels)]
 
@@ -58,7 +59,7 @@ def _label_with_board(tree: Tree, node: int, label: Label) -> Label:
 
 
 def name_with_caption(tree: Tree, node: int) -> str:
-    """Return the name of a node as pictures have it: with its caption, such as `B (4-3)`."""
+    """Return the name of a node in pictures: with its caption, such as `B (4-3)`."""
     caption = tree.captions.get(node)
     return shortened(tree.names[node] if caption is None else f"{tree.names[node]} ({caption})")
 
@@ -72,10 +73,10 @@ def labels(
     still: bool = False,
     boards: bool = False,
 ) -> list[Label]:
-    """What stands at each node of the tree in a frame, by id; a `still` picture marks no node as the current one.
+    """Return the label of each node in a frame, indexed by id; a `still` picture marks no node as current.
 
-    Windows are written as the convention has them, or as intervals of MAX's values. With `boards`, nodes that are
-    called after a board show it.
+    Windows follow the wording of the convention; without one, they are intervals in MAX's view. With `boards`, nodes
+    whose names are boards show them.
     """
     path = frozenset(frame.principal_variation)
     found = [
@@ -96,9 +97,9 @@ def labels(
 
 
 def exercise_labels(tree: Tree, language: str = "en", *, bounds: bool = False) -> list[Label]:
-    """What stands at each node of an exercise, with room in each inner node for what will be written there.
+    """Return the label of each node of an exercise; inner nodes have space for the student's value.
 
-    With `bounds` there is room for a sign before each number.
+    With `bounds`, there is also space for a sign before each number.
     """
     shown = labels(tree, blank_frame(tree), language, still=True)
     widest = _widest_text(shown[leaf].value for leaf in tree.leaf_ids)
@@ -112,10 +113,9 @@ def exercise_labels(tree: Tree, language: str = "en", *, bounds: bool = False) -
 
 
 def alternative(tree: Tree, labels: Sequence[Label], language: str = "en") -> str:
-    """Return the picture told in one line, for those who cannot see it: `Game tree: S = 5 (A = 5 (L1 = 6, L2 = 5),
-    ...)`.
+    """Return the text alternative of a picture in one line: `Game tree: S = 5 (A = 5 (L1 = 6, L2 = 5), ...)`.
 
-    Of a very large tree only the beginning is told.
+    Only the first MAX_NODES_DESCRIBED nodes are described.
     """
     say = words(language)
     fragments: list[str] = []
@@ -134,7 +134,7 @@ def alternative(tree: Tree, labels: Sequence[Label], language: str = "en") -> st
 
 
 def widest_labels(animation: Animation, language: str = "en", *, boards: bool = False) -> list[Label]:
-    """For each node a label with the widest value and the widest bounds it ever shows: the room a film needs."""
+    """Return a label per node with the widest value and bounds it ever shows: the space an animation needs."""
     convention = animation.solution.convention
     last = labels(animation.tree, animation.last, language, convention=convention, boards=boards)
     return [
@@ -155,14 +155,14 @@ def _short_number_text(value: Value, language: str) -> str:
 
 
 def value_text(state: NodeState, language: str = "en") -> str:
-    """Return the value of a node, with the sign of a bound where it is one; nothing where none is proved or known."""
+    """Return the value of a node with its relation sign; an empty string while no value is known."""
     if state.value is None or state.relation is None:
         return ""
     return _SIGNS[state.relation] + _short_number_text(state.value, language)
 
 
 def value_with_relation(solution: Solution | MaxnSolution, node: int, value: Any, number: Callable[[Any], str]) -> str:
-    """What a solution shows at a node, with its sign: its value, or the bound if the search finds only that."""
+    """Return the value a solution shows at a node, with its sign; the bound if the search finds only that."""
     is_visited = not isinstance(solution, MaxnSolution) and node in solution.visit_of
     sign = _SIGNS.get(solution.relation(node) or "") if is_visited else ""
     returned = solution.returned(node) if sign else None
@@ -172,10 +172,10 @@ def value_with_relation(solution: Solution | MaxnSolution, node: int, value: Any
 def bounds_text(
     tree: Tree, node: int, state: NodeState, language: str = "en", convention: Convention | None = None
 ) -> str:
-    """Return the window of a node, or its one bound with the letter of its player.
+    """Return the window of a node, or its one bound with the name of that bound.
 
-    Where the convention hands a node a single bound, that stands with its name, as the player to move sees it. Bounds
-    that have passed each other, as at a cut, are no window: they stand as two numbers. A row of pairs stands as it is.
+    If the convention passes a single bound, it is shown as `w`, in the view of the player to move. After a cut, alpha
+    may exceed beta: such bounds are shown as two numbers. More than two bounds are shown as a row of pairs.
     """
     if not state.bounds:
         return ""
@@ -193,7 +193,7 @@ def bounds_text(
 
 
 def given_bound(tree: Tree, node: int, window: Sequence[Number], convention: Convention) -> Number:
-    """Return the bound that a node is handed where there is only one: the upper one, as the player to move sees it."""
+    """Return the single bound that a node receives: the upper one, in the view of the player to move."""
     return window_seen_by(viewer(tree, node), window[0], window[1], convention.perspective)[1]
 
 
@@ -206,7 +206,7 @@ def edge_text(tree: Tree, node: int, language: str = "en") -> str:
 
 
 def display_tree(tree: Tree) -> Tree:
-    """Return the tree with texts that pages show, without its headers."""
+    """Return the tree with names and moves made safe for display, without its headers."""
     names, moves = (
         {node: display_text(text) for node, text in texts.items()} for texts in (tree.given_names, tree.moves)
     )
@@ -215,13 +215,13 @@ def display_tree(tree: Tree) -> Tree:
 
 
 def display_solution(solution: Solution) -> Solution:
-    """Return the same solution of the tree that pages show; itself where nothing is replaced."""
+    """Return the solution with its tree made safe for display; the same object if nothing changes."""
     tree, shown = solution.tree, display_tree(solution.tree)
     is_same = (shown.given_names, shown.moves) == (tree.given_names, tree.moves)
     return solution if is_same else solution.of_tree(shown)
 
 
 def size_facts(tree: Tree, medium: str) -> dict[str, Any]:
-    """How large the tree is, and how large it may be for a medium, for sentences."""
+    """Return the size of the tree and the limits of a medium, for templates."""
     limit = LIMITS[medium]
     return {"nodes": len(tree), "levels": level_count(tree), "most": limit.nodes, "deepest": limit.levels}

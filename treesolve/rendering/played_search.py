@@ -1,5 +1,6 @@
-"""A search that somebody plays, as data for the script of a page: its film, its questions, and what is said to a wrong
-answer. The script compares and goes on; it knows no rule.
+"""A search that the student plays, as page data: its animation, its questions and the reasons for right answers.
+
+The script only compares answers and moves on; it knows no rules of the search.
 """
 
 import hashlib
@@ -28,37 +29,37 @@ _FILLED = (
     *("ask_child", "ask_bound", "ask_bounds", "ask_bound_after", "ask_bounds_after", "ask_return", "ask_cut", "both"),
     *("wrong", "answer_is", "unreadable", "chosen", "progress", "mistakes", "helped", "done", "picture"),
 )
-"""The sentences whose blanks the script fills in."""
+"""Sentences with placeholders that the script fills in."""
 
 _FIXED = (
     *("cut", "on", "key_cut", "key_on", "value", "check", "go_on", "restart", "restart_really", "right", "empty"),
     *("taken_back", "finished", "restarted", "nothing_yet"),
 )
-"""The sentences the script says as they are."""
+"""Sentences without placeholders."""
 
 _BLANKS = ("node", "child", "heads", "first", "last", "answer", "count", "total", "step")
 
 
 def search_script_texts(language: str) -> dict[str, str]:
-    """What the script says while a search is played: sentences, some of them with blanks."""
+    """Return all texts of the script that plays a search; placeholders are in braces."""
     say = words(language, "play.jinja")
     return {**script_texts(say, _FILLED, _FIXED, _BLANKS), "decimal_mark": words(language).decimal_mark()}
 
 
 def script_texts(say: Any, filled: Iterable[str], fixed: Iterable[str], blanks: Iterable[str]) -> dict[str, str]:
-    """Sentences by name: those whose blanks a script fills in, each a word in braces, and those it says as they are."""
+    """Return sentences by name; those in `filled` have placeholders in braces, named after `blanks`."""
     facts = {name: f"{{{name}}}" for name in blanks}
     return {name: getattr(say, name)(facts) for name in filled} | {name: getattr(say, name)() for name in fixed}
 
 
 def digest_of_search(solution: Solution, asked: Iterable[str] = ("play",)) -> str:
-    """What tells a search from others: the tree, the convention, and what is asked about it."""
+    """Return an identifier of a search: of its tree, its convention and the questions about it."""
     text = "\n".join([write(solution.tree), without_default_reading_point(repr(solution.convention)), *asked])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class PlayedSearch(Wording):
-    """The search of a solution, to be played on a page; `look` says what the tree looks like: see SolutionPage."""
+    """The search of a solution, to be played on a page; `look` holds the style options of SolutionPage."""
 
     def __init__(self, solution: Solution, language: str = "en", **look: Any) -> None:
         super().__init__(solution.tree, language)
@@ -68,11 +69,11 @@ class PlayedSearch(Wording):
 
     @property
     def embedded(self) -> Markup:
-        """The data as JSON that can stand in a page."""
+        """The data as JSON for embedding in a page."""
         return json_embedded_in_page(self.data())
 
     def data(self) -> Entry:
-        """Names, children, film, sentences and questions, in that format which the script reads."""
+        """Return names, children, animation, sentences and questions, in the format that the script reads."""
         tree = self.tree
         return {
             "id": digest_of_search(self.solution),
@@ -85,25 +86,24 @@ class PlayedSearch(Wording):
 
     def _entry(self, question: StepQuestion, skill: str) -> Entry:
         entry = {"step": question.step, "kind": question.kind, "node": question.node, "skill": skill}
-        asked = self._bounds(question) if question.kind == "bounds" else {}
-        return {**entry, **asked, "right": _script_answer(question), "why": self.reasons.why(question)}
+        bounds = self._bounds(question) if question.kind == "bounds" else {}
+        return {**entry, **bounds, "right": _script_answer(question), "why": self.reasons.why(question)}
 
     @cached_property
     def reasons(self) -> StepQuestionReasons:
-        """The reasons for what is right, with the sentence of each step, from 0 on."""
+        """The reasons for right answers, with the sentence of each step, from step 0 on."""
         step_sentences = ["", *(self.page.row(row)[2] for row in self.player.animation.rows)]
         return StepQuestionReasons(self.solution, self.player, step_sentences, self.language)
 
     def _bounds(self, question: StepQuestion) -> Entry:
-        """Which bounds are asked for, and after which child; one number for each."""
+        """Return the bounds to ask for, and the child after which they are asked."""
         after = {} if question.after is None else {"after": self.name(question.after)}
         return {"heads": self.reasons.symbols(question.node), **after}
 
     def training_data(self, answers: tuple[Answers, ...]) -> Entry:
-        """Return the data with what those answer who follow wrong rules, so that a page can tell by which one
-        somebody goes.
+        """Return the data with the answers that buggy rules give, so that the trainer can diagnose misconceptions.
 
-        Each question that a wrong rule answers otherwise has that in `by`.
+        `by` of a question maps the code of each buggy rule that gives another answer to that answer.
         """
         data = self.data()
         for entry, question, by in zip(data["questions"], self.questions, answers, strict=True):
@@ -113,8 +113,8 @@ class PlayedSearch(Wording):
 
 
 def _script_answer(question: StepQuestion) -> Any:
-    """What is right in the shape in which the script reads it: numbers as the notation writes them."""
+    """Return the correct answer in the script's format; numbers are in the notation of tree files."""
     if not isinstance(question.right, tuple):
         return question.right
-    written = [*map(format_number, question.right)]
-    return written if question.kind == "bounds" else written[0]
+    numbers = [*map(format_number, question.right)]
+    return numbers if question.kind == "bounds" else numbers[0]

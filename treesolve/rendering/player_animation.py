@@ -1,7 +1,7 @@
-"""The player of a page: a film as data that a script steps through without knowing any game.
+"""The animation player of an HTML page: data that a script steps through without knowing any game.
 
-The step table of the page says what happens; the data says what the picture shows meanwhile, in the very classes and
-texts of the picture the page begins with.
+The step table of the page describes the steps; the data contains the state of the picture at each step, in the same
+CSS classes and texts as the initial picture.
 """
 
 import json
@@ -25,14 +25,14 @@ from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow
 
 MAX_TEXT_LENGTH = 200
-"""So many characters of a name or a number are told at each step; its row in the table has all."""
+"""Maximum length of a name or number in the label of a step, in characters; the step table has the full text."""
 
 WIDE = 640
-"""A tree wider than so many points has its steps below it, beside the buttons."""
+"""Trees wider than this many points have the steps below them, beside the buttons."""
 
 
 class FrameEntry(NamedTuple):
-    """From `step` on a node has these classes and texts, until its next entry."""
+    """The classes and texts of a node from `step` on, until its next entry."""
 
     step: int
     css_classes: str
@@ -41,10 +41,10 @@ class FrameEntry(NamedTuple):
 
 
 class FilmPlayer:
-    """What the template of a page needs to play a film.
+    """The data for playing an animation, for a page template.
 
-    `bound_head` are the headings of the bounds in the page's table, `told` is how many steps are in it: a film whose
-    steps are not all told is not played. `last` is the number of the last step.
+    `bound_head` are the headings of the bounds in the step table, `told` is the number of steps in the table: an
+    animation is not played if the table is incomplete. `last` is the number of the last step.
     """
 
     def __init__(
@@ -66,17 +66,17 @@ class FilmPlayer:
 
     @cached_property
     def arrangement(self) -> Arrangement:
-        """The geometry that all frames share."""
+        """The layout shared by all frames."""
         return arrange(self.tree, widest_labels(self.animation, self.language, boards=self.boards), self.shapes)
 
     @property
     def is_wide(self) -> bool:
-        """Whether there is little room beside the picture."""
+        """Whether the picture leaves too little space beside it."""
         return self.arrangement.width > WIDE
 
     @cached_property
     def finished(self) -> list[Label]:
-        """What stands at each node when the search is finished."""
+        """The label of each node after the search."""
         convention = self.animation.solution.convention
         return labels(
             self.tree, self.animation.last, self.language, convention=convention, still=True, boards=self.boards
@@ -85,12 +85,12 @@ class FilmPlayer:
     @property
     def picture(self) -> Markup:
         """The finished tree as SVG."""
-        told = alternative(self.tree, self.finished, self.language)
-        return Markup(svg(self.arrangement, self.finished, told, standalone=False))
+        description = alternative(self.tree, self.finished, self.language)
+        return Markup(svg(self.arrangement, self.finished, description, standalone=False))
 
     @property
     def data(self) -> Markup:
-        """The film as JSON that can stand in a page."""
+        """The animation as JSON for embedding in a page."""
         return json_embedded_in_page(
             {
                 "words": self._words_of_script,
@@ -102,7 +102,7 @@ class FilmPlayer:
 
     @property
     def _words_of_script(self) -> Mapping[str, str]:
-        """The words of the script; {step} and the like stand for what it fills in."""
+        """The texts of the script, with placeholders such as {step}."""
         return {
             "position": self.words.position("{step}", self.last),
             "before": self.words.before(),
@@ -113,14 +113,14 @@ class FilmPlayer:
 
     @cached_property
     def asked(self) -> Mapping[int, tuple[int, str]]:
-        """Node and question, by the number of the step, where the search decides: to cut, or what to return."""
+        """The node and question by step number, for steps in which the search decides to cut or what to return."""
         say, names = words(self.language, "play.jinja"), self.tree.names
         asking = {"cut": say.ask_cut, "return": say.ask_return}
         due = step_questions(self.animation.solution) if isinstance(self.animation.solution, Solution) else ()
         return {one.step: (one.node, asking[one.kind]({"node": names[one.node]})) for one in due if one.kind in asking}
 
     def places(self) -> Iterator[tuple[int | None, str]]:
-        """For each step, from 0 on, the node it happens at and a text that tells the node with its bounds."""
+        """Yield for each step, from 0 on, its node and a text with the node and its bounds."""
         yield None, ""
         for row in self.animation.rows:
             yield row.node, self._step_label(row)
@@ -135,11 +135,11 @@ class FilmPlayer:
         return self.words.place(shortened(self.tree.names[row.node], MAX_TEXT_LENGTH), kind.value, bounds)
 
     def symbol_of_bound(self, head: str, kind: Kind) -> str:
-        """Return the symbol of a bound: where a convention keeps one for each node, the heading names both letters."""
+        """Return the symbol of a bound; the heading "α / β" stands for one of them, depending on the player."""
         return {Kind.MAX: "α", Kind.MIN: "β"}.get(kind, head) if "/" in head else head
 
     def tracks(self) -> Iterator[list[FrameEntry]]:
-        """For each node its entries, a new one only where something differs."""
+        """Yield the entries of each node, a new one only where something changes."""
         struck = {node: step for step, node in self.animation.struck}
         for label, track, node in zip(self.finished, self.animation.tracks, range(len(self.tree)), strict=True):
             yield list(self._entries_of_node(node, label, dict(track), struck.get(node)))
@@ -147,7 +147,7 @@ class FilmPlayer:
     def _entries_of_node(
         self, node: int, label: Label, states: dict[int, NodeState], struck: int | None
     ) -> Iterator[FrameEntry]:
-        """Yield the entries of a node, from the states that steps brought, and the step that cut it off."""
+        """Yield the entries of a node, from its states by step, and the step that cuts it off."""
         shown, state = None, states[0]
         change_steps = {*states, *(() if struck is None else (struck,)), *((self.last,) if label.principal else ())}
         for step in sorted(change_steps):
@@ -167,7 +167,7 @@ class FilmPlayer:
 
 
 def json_embedded_in_page(data: object) -> Markup:
-    """Return the data as JSON that no text in it can lead out of its element in a page.
+    """Return the data as JSON that is safe inside a script element.
 
     >>> print(json_embedded_in_page({"name": "</script>"}))
     {"name":"\\u003c/script>"}
@@ -177,7 +177,7 @@ def json_embedded_in_page(data: object) -> Markup:
 
 
 def _with_visible_texts(data: Any) -> Any:
-    """Return the data with visible texts."""
+    """Return the data with all texts sanitized."""
     if isinstance(data, str):
         return sanitize(data)
     if isinstance(data, Mapping):

@@ -1,4 +1,4 @@
-"""What is right in an exercise, as data for the script of a page: it only has to compare, and to tell."""
+"""The expected answers of an exercise as data for the page's script, which only compares and displays them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -34,13 +34,13 @@ from treesolve.submissions.answer_writer import format_answer_name
 Entry = dict[str, Any]
 
 MAX_NODES_FOR_COUNTEREXAMPLES = 150
-"""In larger trees counterexamples are told, but not shown in the tree."""
+"""In larger trees, counterexamples are described but not shown in the tree."""
 
 _SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
 
 
 class ExpectedAnswers(Wording):
-    """The right answers to the questions asked about a tree."""
+    """The expected answers to the questions about a tree."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class ExpectedAnswers(Wording):
         self.hints = Hints(solution, language)
 
     def data(self) -> Entry:
-        """Everything, as lists, texts and numbers."""
+        """Return all data as lists, texts and numbers."""
         return {
             "parts": self.parts,
             "players": self.solution.players if isinstance(self.solution, MaxnSolution) else 0,
@@ -74,7 +74,7 @@ class ExpectedAnswers(Wording):
         }
 
     def _facts_of_any_node(self, node: int) -> Entry:
-        """What everybody can see at a node."""
+        """Return the visible facts about a node."""
         entry: Entry = {"name": self.name(node), "told": self.hints.description(node), "kind": self.kind(node)}
         if format_answer_name(self.name(node)) != self.name(node):
             entry["written"] = format_answer_name(self.name(node))
@@ -88,7 +88,7 @@ class ExpectedAnswers(Wording):
         return entry
 
     def _values_expected_at(self, node: int) -> Entry:
-        """Return the values that are right at a node, and what to say about others; a pruned node may stay empty."""
+        """Return the accepted values of a node and the feedback on others; pruned nodes may stay empty."""
         accepted = accepted_values(self.solution, node)
         entry: Entry = {"node": node, "right": [format_value(value) for value in accepted]}
         if not self.tree.children[node]:
@@ -106,7 +106,7 @@ class ExpectedAnswers(Wording):
         return entry | {"again": self.words.again(self.hints.facts_of_node(node)), "hints": hints}
 
     def _payoffs_expected_at(self, node: int) -> Entry:
-        """All payoffs that are right at a node, if those of its children are others too; what to say about others."""
+        """Return the accepted payoffs of a node, for each way to break ties below it, and the feedback on others."""
         returned = self.solution.returned(node)
         possible = dict.fromkeys((*([] if returned is None else [returned]), *self._possible_payoffs[node]))
         return {
@@ -118,7 +118,7 @@ class ExpectedAnswers(Wording):
 
     @cached_property
     def _possible_payoffs(self) -> Sequence[tuple[Any, ...]]:
-        """The payoffs that each node may have, however ties are decided."""
+        """The possible payoffs of each node, depending on how ties are broken."""
         return possible_payoffs(self.tree)
 
     def _note_on_bound(self, node: int, value: Number) -> str:
@@ -126,12 +126,12 @@ class ExpectedAnswers(Wording):
         return self.words.bound_note({"name": self.name(node), "value": self.number(value), "relation": relation})
 
     def _windows_expected(self) -> Iterator[Entry]:
-        """Alpha and beta of each inner node that has some, in the order of the search."""
+        """Yield alpha and beta of each inner node that has them, in search order."""
         for node, pair in alpha_beta_pairs(self.solution).items():
             yield {"node": node, "right": [*map(format_number, pair)], "hints": self.hints.window(node)}
 
     def _visit_or_cut_expected(self, found: int | CutEvent) -> Entry:
-        """Return a node the search visits, with the proof that it must; or a cut, with its reason."""
+        """Return a visited node with the proof that it must be visited, or a cut with its reason."""
         if isinstance(found, CutEvent):
             reason = self._reasons_of_cuts[found]
             facts = {"reason": reason}
@@ -149,7 +149,7 @@ class ExpectedAnswers(Wording):
 
     @cached_property
     def _cut_nodes(self) -> set[int]:
-        """The nodes where a cut happens that skips something."""
+        """The nodes with a cut that skips children."""
         return {cut.node for cut in self.solution.cut_events if cut.skipped}
 
     @cached_property
@@ -157,7 +157,7 @@ class ExpectedAnswers(Wording):
         return reasons_of_cuts(self.solution, self.language)
 
     def _proof_of_visit(self, node: int) -> str:
-        """Why a visited node is not pruned: where it can still decide, values under which it does."""
+        """Return why a visited node is not pruned, with a counterexample if there is one."""
         facts = {"name": self.name(node)}
         if node == 0:
             return self.words.begins(facts)
@@ -165,9 +165,9 @@ class ExpectedAnswers(Wording):
         return description if self._counterexample_values(node) else f"{self.words.visited(facts)} {description}"
 
     def _counterexample_values(self, node: int) -> Entry:
-        """Return the values under which a visited node decides, for the picture: each with the leaves that have it.
+        """Return leaf values under which a visited node is decisive, for the picture: each value with its leaves.
 
-        Nothing where there are none, and in trees so large that the page would grow too much.
+        Returns an empty entry if there are none, and for trees so large that the page would grow too much.
         """
         is_shown = node > 0 and len(self.tree) <= MAX_NODES_FOR_COUNTEREXAMPLES and not self.tree.has_payoffs
         found = explain_visited(self.solution, node) if is_shown else None
@@ -179,7 +179,7 @@ class ExpectedAnswers(Wording):
         return {"supposed": [*leaves.items()]}
 
     def _best_expected(self) -> Entry | None:
-        """Return the child that the root chooses, and what to say about equally good ones."""
+        """Return the child that the root chooses, and the feedback on equally good ones."""
         best, convention = self.solution.best_id, self.solution.convention
         if best is None:
             return None
@@ -192,7 +192,7 @@ class ExpectedAnswers(Wording):
         return {"node": best, "equal": equal, "ties": description, "again": again, "hints": self.hints.best()}
 
     def _number_expected(self, question: TreeQuestion) -> Entry:
-        """Return the number that answers a question, and what leads to it."""
+        """Return the number that answers a question, and its explanation."""
         number = question.number_expected(self.solution)
         return {
             "label": question_key(question.part, question, self.language),
@@ -205,7 +205,7 @@ class ExpectedAnswers(Wording):
         return QuestionWording(self.solution, self.language)
 
     def lines(self) -> Iterator[str]:
-        """Yield the right answers in a few lines."""
+        """Yield the correct answers, a few lines in all."""
         solution, say = self.solution, self.words
         if "values" in self.parts:
             yield say.values_are({"told": [*self._lines_on_values()]})

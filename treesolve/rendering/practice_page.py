@@ -1,4 +1,4 @@
-"""The practice page: a tree to be solved by hand, with a script that checks, hints and saves but never solves."""
+"""The practice page: students solve a tree by hand; its script checks, gives hints and saves, but never solves."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -36,13 +36,13 @@ from treesolve.search.frames import blank_frame
 from treesolve.search.solution import Solution
 
 WIDE = 520
-"""A tree wider than so many points has its questions below it on most screens."""
+"""Trees wider than this many points have their questions below them on most screens."""
 
 _SHEET_SCHEMA = Paper(481, 540)
-"""What a printed sheet has for a picture, its heading on the same page."""
+"""Space for the picture on a printed sheet, in points, with its heading on the same page."""
 
 _BELOW = 13.0
-"""What is free below the tree, for the number of a leaf in the order."""
+"""Space below the tree for a leaf's number in the evaluation order, in points."""
 
 _BLANKS = ("node", "names", "value", "text", "count", "first", "last", "root")
 
@@ -53,7 +53,7 @@ _FILLED = (
     *("first_mistake", "wrong_from_start", "best_wrong", "best_follows"),
     *("order_next", "order_parent", "order_leaf", "saved", "loaded", "not_understood", "left_out"),
 )
-"""The sentences whose blanks the script fills in."""
+"""Sentences with placeholders that the script fills in."""
 
 _FIXED = (
     *("nothing_yet", "all_right", "right_but_shown", "right_but_helped", "say_nothing", "nothing_pruned"),
@@ -62,27 +62,27 @@ _FIXED = (
     *("fits_pruned", "suppose", "as_it_is", "order_done", "no_hint", "last_hint", "file_name", "restarted"),
     *("copied", "not_copied"),
 )
-"""The sentences the script says as they are."""
+"""Sentences without placeholders."""
 
 _VERDICTS = ("right", "wrong", "begun", "missing", "follows", "hint", "note")
 
 PRACTICED = (*PARTS, *(part for part, kind in KINDS.items() if kind.asks_for_number))
-"""The parts that a page can ask: all about the search, and the questions that a number answers."""
+"""Parts that a practice page supports: all parts of the search, and questions with a number as the answer."""
 
 _COUNTED = ("right", "wrong", "here", "follows", "empty", "cuts", "incomplete")
-"""What the script says how many there are of; the last one without a number."""
+"""Names of the counts in the script's sentences; "incomplete" is shown without a number."""
 
 EXERCISE = '<article class="practice">'
-"""What each exercise of a page begins with."""
+"""The opening tag of each exercise of a page."""
 
 FIELD = 15.0
-"""How high a field is, in points of the picture; on a phone that makes forty pixels."""
+"""Height of an input field, in points of the picture: forty pixels on a phone."""
 
 
 class Field(NamedTuple):
-    """A field in the tree: its node and what it is called, the centre of its box and the width of that, in points.
+    """An input field in the tree: its node, its accessible name, the center and the width of its box, in points.
 
-    `hint` is what an empty one shows: the name of a node that is drawn as a board.
+    `hint` is the placeholder text: the name of a node that is drawn as a board.
     """
 
     node: int
@@ -94,7 +94,7 @@ class Field(NamedTuple):
 
 
 def practice_document(exercises: Iterable["PracticePage"], language: str = "en") -> Iterator[str]:
-    """Return a page with these exercises, as texts to be written one after the other."""
+    """Return a page with these exercises, in chunks."""
     pages = list(exercises)
     say = words(language, "practice.jinja")
     title = pages[0].title if len(pages) == 1 else None
@@ -105,13 +105,13 @@ def practice_document(exercises: Iterable["PracticePage"], language: str = "en")
 
 
 def _questions(solution: Solution, wanted: tuple[str, ...]) -> dict[str, TreeQuestion]:
-    """Return the wanted questions beyond the search, without those that the tree cannot be asked."""
+    """Return the wanted questions outside the search, except those that do not fit the tree."""
     found = {part: draw_question(part, solution, Random(0)) for part in wanted if part in KINDS}
     return {part: question for part, question in found.items() if question is not None}
 
 
 def practice_script_texts(language: str) -> dict[str, Any]:
-    """What the script says: sentences, some of them with blanks."""
+    """Return all texts of the script; placeholders are in braces."""
     say = words(language, "practice.jinja")
     return {
         **script_texts(say, _FILLED, _FIXED, _BLANKS),
@@ -122,11 +122,11 @@ def practice_script_texts(language: str) -> dict[str, Any]:
 
 
 class PracticePage:
-    """An exercise, with everything its template and the script need.
+    """An exercise with all data for its template and script.
 
-    `wanted` are parts of PRACTICED to ask; without any, the default of `parts_to_ask`. `file` is the name of the tree's
-    file, `shapes` a key of SHAPES. With `boards`, nodes that are called after a board show it. Raises InputError where
-    the tree is too large, or none of the questions has an answer.
+    `wanted` are the parts of PRACTICED to ask; empty means the default of `parts_to_ask`. `file` is the file name of
+    the tree, `shapes` a key of SHAPES. With `boards`, nodes whose names are boards show them. Raises InputError if the
+    tree is too large, or if none of the questions has an answer.
     """
 
     def __init__(
@@ -153,7 +153,7 @@ class PracticePage:
             check_reading_point(solution)
 
     def task(self, part: str) -> str:
-        """What is asked, on the screen."""
+        """Return the question about a part, worded for the screen."""
         if part in self.questions:
             return self._question_sentence(part)
         cuts = self.convention.cuts
@@ -161,11 +161,11 @@ class PracticePage:
             say = words(self.language, "maxn.jinja")
             return " ".join([say.task(part), *([say.cut_too()] if part == "values" and cuts else [])])
         task = question_for_part(self.words, self.words.task, part, self.convention)
-        told = [task, *([self.words.bounds_too()] if part == "values" and cuts else [])]
-        return " ".join([*told, *([self.words.may_stay_empty()] if part in ("values", "windows") and cuts else [])])
+        text = [task, *([self.words.bounds_too()] if part == "values" and cuts else [])]
+        return " ".join([*text, *([self.words.may_stay_empty()] if part in ("values", "windows") and cuts else [])])
 
     def asked_on_paper(self, part: str) -> str:
-        """Return the same on paper."""
+        """Return the question about a part, worded for paper."""
         if part in self.questions:
             return self._question_sentence(part)
         say = words(self.language, "maxn.jinja" if self.tree.has_payoffs else "sheet.jinja")
@@ -176,16 +176,16 @@ class PracticePage:
 
     @property
     def title(self) -> str | None:
-        """The title in the tree's header; None where it has none."""
+        """The title from the tree's header, or None."""
         return display_title(self.tree)
 
     @property
     def convention_text(self) -> str:
-        """Which convention this is, and its rules in words."""
+        """The convention and its rules in words."""
         return words(self.language).convention(self.convention)
 
     def answer_form(self, is_named: bool) -> str:
-        """Return the empty form for an answer; with the exercise's name, where there are others on the page."""
+        """Return the empty answer form; `is_named` adds the exercise's name, for pages with several exercises."""
         task = FormTask(
             replace(self.tree, alpha_beta=self.convention.alpha_beta), self.parts, self.questions, Path(self.file).stem
         )
@@ -193,7 +193,7 @@ class PracticePage:
 
     @property
     def notes(self) -> list[str]:
-        """What else must be known before solving: how to search, a start window, limits of the leaves, whose view."""
+        """Notes to read before solving: legend, rules, special limits, and whose view values are in."""
         tree, convention, language = self.tree, self.convention, self.language
         notes = [str(legend(tree, self.shapes, language).words), rules(tree, convention, language, for_max=True)]
         notes += remarks(tree, convention, language)
@@ -205,12 +205,12 @@ class PracticePage:
 
     @property
     def tabs(self) -> tuple[str, ...]:
-        """The questions that get a place of their own; the root's value is one of the values."""
+        """The questions with a tab; the value of the root has none if all values are asked."""
         return tuple(part for part in self.parts if part != "value" or "values" not in self.parts)
 
     @cached_property
     def labels(self) -> list[Label]:
-        """What stands at each node: names, and the values of leaves."""
+        """The label of each node: names, and the values of leaves."""
         shown = labels(self.tree, blank_frame(self.tree), self.language, boards=self.boards)
         if "values" not in self.parts:
             return shown
@@ -221,7 +221,7 @@ class PracticePage:
 
     @cached_property
     def arrangement(self) -> Arrangement:
-        """The geometry, with room in each inner node for any value of the tree, and below the leaves for a number."""
+        """The layout, with space for any value in each inner node, and for an order number below each leaf."""
         shown = arrange(
             self.tree, [self._label_with_room(label, node) for node, label in enumerate(self.labels)], self.shapes
         )
@@ -232,48 +232,48 @@ class PracticePage:
 
     @cached_property
     def _widest_value(self) -> str:
-        """The widest of all values in the tree, the same at every node so that it tells nothing."""
+        """The widest possible value; every node reserves the same width, so that it reveals nothing."""
         values = {value for node in inner_nodes(self.solution) for value in accepted_values(self.solution, node)}
         texts = [number_text(value, self.language) for value in values]
         return max(["−00", *texts], key=lambda text: text_width(text, 1))
 
     @property
     def picture(self) -> Markup:
-        """The tree as SVG, its inner nodes empty."""
-        told = alternative(self.tree, self.labels, self.language)
-        return Markup(svg(self.arrangement, self.labels, told, standalone=False))
+        """The tree as SVG, with empty inner nodes."""
+        description = alternative(self.tree, self.labels, self.language)
+        return Markup(svg(self.arrangement, self.labels, description, standalone=False))
 
     @cached_property
     def paper(self) -> Picture | None:
-        """The picture for a printed sheet, with room to write; None if the tree is too wide."""
+        """The picture for a printed sheet, with space to write; None if the tree is too wide."""
         roomy = [self._label_with_room(label, node) for node, label in enumerate(self.labels)]
         fitted = fit_on(_SHEET_SCHEMA, self.tree, roomy, self.shapes)
         return picture("html", fitted, self.labels, self.language) if fitted else None
 
     @property
     def is_wide(self) -> bool:
-        """Whether there is little room beside the picture."""
+        """Whether the picture leaves too little space beside it for the questions."""
         return self.arrangement.width > WIDE
 
     @property
     def fields(self) -> Iterator[Field]:
-        """The fields in the order in which values become known; none where no values are asked for."""
+        """The input fields in the order in which values become known; none if values are not asked."""
         for node in inner_nodes(self.solution) if "values" in self.parts else ():
-            place, told = self.arrangement.placements[node], self.value_of(node)
-            if place.value:
+            placement, label = self.arrangement.placements[node], self.value_of(node)
+            if placement.value:
                 width = text_width(self._widest_value, VALUE_SIZE)
-                yield Field(node, told, place.value.x + width / 2, place.value.y, width, self.tree.names[node])
+                yield Field(node, label, placement.value.x + width / 2, placement.value.y, width, self.tree.names[node])
             else:
-                offset, width = inner_box(place.shape, place.width, place.height, FIELD)
-                yield Field(node, told, place.x, place.y + offset, width)
+                offset, width = inner_box(placement.shape, placement.width, placement.height, FIELD)
+                yield Field(node, label, placement.x, placement.y + offset, width)
 
     def value_of(self, node: int) -> str:
-        """What the field of a node is called."""
+        """Return the accessible name of a node's field."""
         return self.words.value_of({"name": self.tree.names[node], "kind": self.tree.kinds[node].value.upper()})
 
     @property
     def windows(self) -> Iterator[tuple[int, str, list[str]]]:
-        """The nodes asked about, from top to bottom, each with what its two fields are called, or the one for a row."""
+        """The nodes whose bounds are asked, from top to bottom, each with the accessible names of its fields."""
         for node in nodes_with_bounds(self.tree) if "windows" in self.parts else ():
             name = self.tree.names[node]
             bounds = ("α, β",) if self.convention.alpha_beta == AT_CHANGES else ("α", "β")
@@ -281,14 +281,14 @@ class PracticePage:
 
     @property
     def choices(self) -> Iterator[tuple[int, str]]:
-        """The children of the root, each with its move where it has one."""
+        """The children of the root, each with its name and move."""
         for child in self.tree.children[0]:
             move, name = self.tree.moves.get(child), self.tree.names[child]
             yield child, name if move is None else f"{name} ({move})"
 
     @property
     def data(self) -> Markup:
-        """What is right, as JSON that can stand in a page."""
+        """The expected answers as JSON for embedding in a page."""
         expected = ExpectedAnswers(self.solution, self.parts, self.language, self.questions).data()
         return json_embedded_in_page(
             {"id": digest_of_search(self.solution, self.parts), "file": Path(self.file).stem, **expected}
@@ -296,7 +296,7 @@ class PracticePage:
 
     @cached_property
     def played(self) -> PlayedSearch | None:
-        """The search to be played; None where it asks nothing or is not drawn."""
+        """The search to play; None if it has no questions or is not drawn."""
         if not self.solution.has_windows:
             return None
         played = PlayedSearch(self.solution, self.language, shapes=self.shapes, boards=self.boards)

@@ -1,4 +1,4 @@
-"""Pages to practise on, for programs of one's own."""
+"""Practice pages as Python objects."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Practice(Exportable):
-    """A page on which students solve trees, or a trainer: HTML that needs no network.
+    """A practice page or a trainer: HTML that needs no network.
 
-    `solutions` are those of its trees; a trainer draws its own, and has none here.
+    `solutions` are those of its trees; it is empty for a trainer, which generates its trees.
     """
 
     solutions: tuple[Solution, ...]
@@ -49,12 +49,12 @@ def practice(
     convention: "ConventionLike" = None,
     trainer: "bool | os.PathLike[str]" = False,
 ) -> Practice:
-    """Return a page to practise on: a student solves the trees, the page checks and hints.
+    """Return a practice page: the student solves the trees, and the page checks answers and gives hints.
 
-    `ask` are the parts that are asked for, as in "values, best"; without any they are those the tree gives points for,
-    else all but windows. With `trainer` the page has a pool of trees instead, as a Path to a TOML file describes it, or
-    as is usual where it is True. Raises InputError where a tree is none, is too large, or has nothing to ask. Source:
-    docs/practice.md.
+    `ask` are the parts to ask, as in "values, best"; the default are the parts for which the tree gives points,
+    otherwise all parts except windows. With `trainer`, the page contains a pool of trees instead: a Path to a TOML file
+    describes it, and True means the default pool. Raises InputError if a tree is invalid or too large, or there is
+    nothing to ask. Source: docs/practice.md.
 
     >>> from treesolve import practice
     >>> practice("((6 5) (2 9))", ask="values, best").render("html", language="de")[:15]
@@ -66,8 +66,8 @@ def practice(
         return _trainer(None if trainer is True else Path(trainer), convention)
     if not trees:
         raise refusal("argument-no-tree", trees)
-    asked = tuple(ask.lower().replace(",", " ").split() if isinstance(ask, str) else ask)
-    parts = tuple(chosen("ask", part, PRACTICED) for part in asked)
+    names = tuple(ask.lower().replace(",", " ").split() if isinstance(ask, str) else ask)
+    parts = tuple(chosen("ask", part, PRACTICED) for part in names)
     solutions = tuple(solution_argument(tree, convention) for tree in trees)
 
     def pages(options: RenderOptions) -> list[PracticePage]:

@@ -1,4 +1,4 @@
-"""A sheet on paper: what students get, what their solutions say, and what tutors mark by."""
+"""Printed sheets: the exam or exercise sheet, its solution and the guide for tutors."""
 
 import io
 import itertools
@@ -31,38 +31,37 @@ from treesolve.rendering.template_environment import SUFFIXES, number_text, rend
 from treesolve.rendering.tree_picture import LARGE, READABLE_IN_LARGE
 
 SHEET, SOLUTION = "sheet", "solution"
-"""What is printed of a variant: for students, and their solutions; beside it there is a guide for tutors."""
+"""The documents of a variant; the guide for tutors is one document for all variants."""
 
 _FURTHER_PAGES = 1
-"""So many pages more than tasks have a code of their own."""
+"""Number of pages beyond one per task that get individual QR codes."""
 
 TEXT_SIZE = 10.5
-"""The size of the font, in points."""
+"""Font size, in points."""
 
 _SHRUNK = 0.75
-"""So much of their size have the pictures of solutions, so that more of them are on a page."""
+"""Scale of pictures in solutions, so that more of them fit on a page."""
 
 _READABLE_IN_COLUMNS = 0.5
-"""No picture in columns is smaller than this share of its natural size."""
+"""Minimum scale of pictures in columns."""
 
 _AGAIN_IN_LARGE: dict[str, Any] = {"again_room": 0.4, "again_most": 100, "again_least": 100}
-"""In large print a tree is repeated in full size or not at all: the share of the page's height, and percentages."""
+"""Repeated trees in large print have full size or are left out: share of the page height, and percentages."""
 
 _LONG_WORD = re.compile(r"[\w\\]{25,}")
-"""A word that does not fit into a column of a table, as Typst's source has it."""
+"""A word too long for a table column, in Typst source."""
 
 _NUMBER, _COUNT = "\ue000", "\ue001"
-"""Characters in the place of numbers that only a form knows."""
+"""Placeholders for page numbers, which only the output format knows."""
 
 
 class VariantPage:
     """One variant of a sheet.
 
-    It is `called` as people call it; `student` is whose it is, nothing without a roster, and the id alone if no font
-    has the name. The `running_head` stands at
-    the head of each page; `details` are course, date, time and points, with `has_details` where they say more than a
-    single task does by itself; at its foot there is the code, where that is not what it is called, and the student. The
-    `fields` are what students fill in, with what is known of it.
+    `called` is its display name. `student` is its owner: the id alone if no font can print the name, empty without a
+    roster. The `running_head` is on top of each page. `details` are course, date, time and points; `has_details` is
+    true if they add to what a single task shows. The foot of each page shows the code, unless it is the display name,
+    and the student. The `fields` are filled in by students; known values are printed.
     """
 
     def __init__(self, sheet: SheetPlan, variant: Variant) -> None:
@@ -81,7 +80,7 @@ class VariantPage:
 
     @cached_property
     def tasks(self) -> list[TaskPage]:
-        """The tasks, in order; the first stands below the head of the sheet."""
+        """The tasks, in order; only the first has the head of the sheet above it."""
         of_tasks = zip(self.sheet.tasks, self.variant.exercises, self.variant.answer_keys, strict=True)
         heights = itertools.chain([self._used_heights_above_first_task()], itertools.repeat((0.0, 0.0)))
         return [
@@ -91,32 +90,32 @@ class VariantPage:
 
     @property
     def _tasks_in_normal_print(self) -> Sequence[TaskPage | None]:
-        """In large print, which is never smaller, the tasks in normal print."""
+        """In large print, the tasks in normal print: large print must not be smaller."""
         look = self.sheet.look
         if not look.large_print:
             return [None] * len(self.sheet.tasks)
         return VariantPage(self.sheet._replace(look=look._replace(large_print=False)), self.variant).tasks
 
     def _used_heights_above_first_task(self) -> tuple[float, float]:
-        """Return the height of what stands above the first task, on the sheet and on its solution."""
+        """Return the height used above the first task, on the sheet and in its solution."""
         look = self.sheet.look
-        searching = " ".join(f"{tasks} {shown.words} {said}" for tasks, shown, said in self.rules)
+        searching = " ".join(f"{tasks} {shown.words} {sentences}" for tasks, shown, sentences in self.rules)
         conventions = f"{self.words.convention_title()} {searching}"
-        told = [" ".join(self.details) if self.has_details else "", self.sheet.note, conventions]
-        head = scale_for_print(TITLE + FIELDS * ceil(len(self.fields) / 2), look) + text_height(told, look)
+        texts = [" ".join(self.details) if self.has_details else "", self.sheet.note, conventions]
+        head = scale_for_print(TITLE + FIELDS * ceil(len(self.fields) / 2), look) + text_height(texts, look)
         return head, scale_for_print(TITLE, look) + text_height([self.called], look)
 
     def page_numbers(self, form: str, number: str, count: str) -> Markup:
-        """What stands at the foot of each page, with what the form calls the numbers."""
-        told, escaped = self.words.page({"number": _NUMBER, "count": _COUNT}), ESCAPES[SUFFIXES[form]]
-        text = re.sub(f"[^{_NUMBER}{_COUNT}]+", lambda found: escaped(found[0]), told)
+        """Return the page number line, with the format's code for the numbers."""
+        sentence, escaped = self.words.page({"number": _NUMBER, "count": _COUNT}), ESCAPES[SUFFIXES[form]]
+        text = re.sub(f"[^{_NUMBER}{_COUNT}]+", lambda found: escaped(found[0]), sentence)
         return Markup(text.replace(_NUMBER, number).replace(_COUNT, count))
 
     @property
     def asked(self) -> Document:
-        """What students get: what to fill in and to know, then each task with the room to answer it."""
-        told = " · ".join(self.details) if self.has_details else None
-        blocks: list[Block] = [Opening(self.sheet.title, source=told, aside=self.called)]
+        """The sheet for students: fields, rules, and each task with its answer space."""
+        line = " · ".join(self.details) if self.has_details else None
+        blocks: list[Block] = [Opening(self.sheet.title, source=line, aside=self.called)]
         if self.fields:
             blocks.append(Fields(self.fields))
         blocks += [*markdown(self.sheet.note), self.how_to_search]
@@ -128,26 +127,26 @@ class VariantPage:
 
     @property
     def how_to_search(self) -> Paragraph:
-        """Which nodes are whose and how to search; where that is not the same everywhere, for each task."""
-        told: list[Words] = [Strong(f"{self.words.convention_title()}.")]
+        """Which player owns which nodes, and the rules of the search; per task if they differ."""
+        line: list[Words] = [Strong(f"{self.words.convention_title()}.")]
         is_one_legend = len({shown for _, shown, _ in self.rules}) == 1
-        told += [" ", self.rules[0][1]] if is_one_legend else []
-        for tasks, shown, said in self.rules:
-            told += [Newline(), Strong(f"{tasks}.")] if tasks else []
-            told += [] if is_one_legend else [" ", shown]
-            told.append(f" {said}")
-        return Paragraph([Line(told)], "warning")
+        line += [" ", self.rules[0][1]] if is_one_legend else []
+        for tasks, shown, sentences in self.rules:
+            line += [Newline(), Strong(f"{tasks}.")] if tasks else []
+            line += [] if is_one_legend else [" ", shown]
+            line.append(f" {sentences}")
+        return Paragraph([Line(line)], "warning")
 
     @property
     def solution(self) -> Document:
-        """Whose it is, and then for each task what is right, and why."""
-        called = f"{self.called}, {self.student}" if self.student else self.called
-        opening = Opening(self.words.solution({"title": self.sheet.title}), source=called)
+        """The solution: the owner, and for each task the correct answers and explanations."""
+        whose = f"{self.called}, {self.student}" if self.student else self.called
+        opening = Opening(self.words.solution({"title": self.sheet.title}), source=whose)
         return Document([opening, *(block for task in self.tasks for block in task.solved)], self.sheet.language, WIDTH)
 
     @property
     def guides(self) -> list[list[str]]:
-        """What tutors mark by: for each task whose it is, nothing where all have the same, and a piece in its form."""
+        """The guide for tutors: for each task the variant, empty if all variants share it, and the Typst source."""
         student_or_code = self.variant.code if self.variant.given_name else self.student
         whose, guides = " · ".join(filter(None, (self.called, student_or_code))), []
         for task in self.tasks:
@@ -163,28 +162,28 @@ class VariantPage:
         return self.words.given_to({"name": self.name, "id": student.id}) if self.name else student.id
 
     def _details(self) -> Iterator[str]:
-        told = self.sheet
-        yield told.course
-        yield self.words.date(told.date) if isinstance(told.date, date) else told.date
-        yield self.words.time({"minutes": told.minutes}) if told.minutes else ""
-        yield self.words.points({"points": number_text(told.possible_points, told.language)})
+        sheet = self.sheet
+        yield sheet.course
+        yield self.words.date(sheet.date) if isinstance(sheet.date, date) else sheet.date
+        yield self.words.time({"minutes": sheet.minutes}) if sheet.minutes else ""
+        yield self.words.points({"points": number_text(sheet.possible_points, sheet.language)})
 
     @cached_property
     def rules(self) -> list[tuple[str, Pictured, str]]:
-        """How to search, each way once: the tasks it is about, empty for all; which nodes are whose; the sentences."""
-        told: dict[tuple[Pictured, str], list[str]] = {}
+        """The distinct rules: the tasks they apply to (empty for all), the legend, and the rules as sentences."""
+        labels_by_rules: dict[tuple[Pictured, str], list[str]] = {}
         for task, exercise in zip(self.sheet.tasks, self.variant.exercises, strict=True):
             shown = legend(exercise.tree, self.sheet.look.shapes, self.sheet.language)
-            said = rules(exercise.tree, exercise.convention, self.sheet.language)
-            told.setdefault((shown, said), []).append(task.label)
-        if len(told) == 1:
-            return [("", *both) for both in told]
-        return [(self.words.tasks({"labels": labels}), *both) for both, labels in told.items()]
+            rule_text = rules(exercise.tree, exercise.convention, self.sheet.language)
+            labels_by_rules.setdefault((shown, rule_text), []).append(task.label)
+        if len(labels_by_rules) == 1:
+            return [("", *both) for both in labels_by_rules]
+        return [(self.words.tasks({"labels": labels}), *both) for both, labels in labels_by_rules.items()]
 
     def codes(self, drawn: Callable[[str], str]) -> list[tuple[str, str]]:
-        """Return the square code of each page, as `drawn` draws it, with what it says for those who cannot see it.
+        """Return the QR code of each page, rendered by `drawn`, with its text alternative.
 
-        The last one names no page: it is for all the pages after those that most sheets have.
+        The last code names no page; all remaining pages share it.
         """
         facts = {"id": self.sheet.id, "code": self.variant.code}
         pages = [*map(str, range(1, len(self.sheet.tasks) + _FURTHER_PAGES + 1)), ""]
@@ -195,14 +194,14 @@ class VariantPage:
 
 
 def qr_code_svg(text: str) -> str:
-    """Return a text as a square code, in SVG: one that even a bad photocopy of it can be read from."""
-    written = io.BytesIO()
-    _make_qr_code(text).save(written, kind="svg", xmldecl=False, svgns=True, border=2)
-    return written.getvalue().decode()
+    """Return a QR code as SVG; its error correction tolerates bad photocopies."""
+    buffer = io.BytesIO()
+    _make_qr_code(text).save(buffer, kind="svg", xmldecl=False, svgns=True, border=2)
+    return buffer.getvalue().decode()
 
 
 def qr_code_tikz(text: str) -> Markup:
-    """Return the same as a path of TikZ, in squares: those side by side are one rectangle."""
+    """Return a QR code as a TikZ path; adjacent squares are merged into rectangles."""
     rows = list(_make_qr_code(text).matrix)
     path = []
     for y, row in enumerate(reversed(rows)):
@@ -215,12 +214,12 @@ def qr_code_tikz(text: str) -> Markup:
 
 
 def _make_qr_code(text: str) -> Any:
-    # The best mask takes longer to find than all the rest; any mask can be read.
+    # Finding the best mask takes longer than everything else; any mask is readable.
     return import_optional("segno").make(text, error="m", micro=False, mask=2)
 
 
 def piece(page: VariantPage, kind: str, form: str = "typst") -> str:
-    """Return the pages of one variant in a form: SHEET what the student gets, SOLUTION what is right."""
+    """Return the pages of one variant in an output format; `kind` is SHEET or SOLUTION."""
     printed = written(page.asked if kind == SHEET else page.solution, form)
     if form not in ("latex", "typst"):
         return printed
@@ -229,16 +228,16 @@ def piece(page: VariantPage, kind: str, form: str = "typst") -> str:
 
 
 def guide(sheet: SheetPlan, variant: Variant, guides: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Return the document that tutors mark by, in Typst, with the guides of all variants; `variant` is any of these."""
+    """Return the guide for tutors in Typst, with the guides of all variants; `variant` is any of them."""
     page, language = VariantPage(sheet, variant), sheet.language
     title = page.words.guide({"title": sheet.title})
     keys = [task.key for task in page.tasks]
     is_rounded = any(key.may_be_rounded(part) for key in keys for part in key.points)
-    told = [page.words.guide_rules(), *([page.words.rounding()] if is_rounded else [])]
+    notes = [page.words.guide_rules(), *([page.words.rounding()] if is_rounded else [])]
     blocks: list[Block] = [
         Opening(title),
         Paragraph([" · ".join(page.details)]),
-        Paragraph([" ".join(told)]),
+        Paragraph([" ".join(notes)]),
         page.how_to_search,
     ]
     pieces = [written(Document(blocks, language), "typst")]
@@ -251,7 +250,7 @@ def guide(sheet: SheetPlan, variant: Variant, guides: Iterable[Sequence[str]]) -
 
 
 def render_sheet_document(sheet: SheetPlan, pieces: Sequence[str], kind: str, form: str = "typst") -> Iterator[str]:
-    """Return the document around the pieces of some variants, as texts to be written one after the other."""
+    """Return the document around the pages of several variants, in chunks."""
     say = words(sheet.language, "sheet.jinja")
     title = sheet.title if kind == SHEET else say.solution({"title": sheet.title})
     if form in ("text", "markdown"):

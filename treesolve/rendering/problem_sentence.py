@@ -1,4 +1,4 @@
-"""Problems as sentences, with the line they were seen in and a caret below it."""
+"""Problems as sentences, with the line in which they occur and a caret below it."""
 
 from treesolve.model.convention import Convention
 from treesolve.model.problem import Problem, Span, sanitize
@@ -9,19 +9,19 @@ from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
 CONTEXT = 100
-"""So many characters of a long line are shown around the mistake."""
+"""Maximum number of characters shown of a long line, around the error."""
 
 
 MAX_FACT_LENGTH = 1000
-"""So many characters of a fact are told."""
+"""Maximum length of a fact in a sentence, in characters."""
 
 
 TREES = ("instead", "other", "flat", "decimals")
-"""Facts that are trees which a sentence offers."""
+"""Facts that are trees, suggested as a correction."""
 
 
 def problem_sentence(problem: Problem, language: str = "en") -> str:
-    """What is wrong and what to do about it, in one or two sentences."""
+    """Return what is wrong and what to do about it, in one or two sentences."""
     macro = problem.code.replace("-", "_")
     facts = {key: _format_fact(fact, language) for key, fact in problem.facts.items()}
     sentences = words(language, "problems.jinja")
@@ -30,19 +30,20 @@ def problem_sentence(problem: Problem, language: str = "en") -> str:
 
 
 def problem_report(problem: Problem, language: str = "en") -> str:
-    """Return a problem as it is printed: `source:line:column: sentence`, then the line with a caret below."""
-    place = problem.place()
+    """Return a problem for the terminal: `source:line:column: sentence`, then the line with a caret below."""
+    position = problem.place()
     sentence = problem_sentence(problem, language)
     source = sanitize(problem.source)
-    if place is None or problem.span is None or problem.text is None:
+    if position is None or problem.span is None or problem.text is None:
         return f"{source}: {sentence}"
     line, caret = _line_with_caret(problem.text, problem.span)
-    return f"{source}:{place.line}:{place.column}: {sentence}\n  {line}\n  {caret}"
+    return f"{source}:{position.line}:{position.column}: {sentence}\n  {line}\n  {caret}"
 
 
 def problem_excerpt(problem: Problem) -> str:
-    """Return the line of a problem with a caret below, each after a line feed; nothing where all of the text is at
-    fault.
+    """Return the line of a problem with a caret below, each after a line feed.
+
+    Returns an empty string if the whole text is at fault.
     """
     if problem.span is None or problem.text is None or problem.text.strip() == problem.text[slice(*problem.span)]:
         return ""
@@ -51,7 +52,7 @@ def problem_excerpt(problem: Problem) -> str:
 
 
 def refusal_problem(refusal: Unsolvable, tree: Tree, convention: Convention, text: str | None = None) -> Problem:
-    """Why a tree cannot be searched, as a problem; it points at the node where the text is known."""
+    """Return the problem that a tree cannot be searched; it points at the node if the text is known."""
     facts: dict[str, object] = {"name": tree.names[refusal.node]}
     if refusal.code == "unknown-leaf-needed":
         facts |= {"letter": refusal.facts["letter"], "step": _step_of_refusal(refusal)}
@@ -67,15 +68,13 @@ def refusal_problem(refusal: Unsolvable, tree: Tree, convention: Convention, tex
 
 
 def _step_of_refusal(refusal: Unsolvable) -> int:
-    """Return the step at which the search would have evaluated the leaf it could not."""
+    """Return the step at which the search needs the value of an unknown leaf."""
     done = Solution(refusal.facts["log"]).step_events  # type: ignore[arg-type]
     return next(step.number for step in done if getattr(step.events[0], "node", None) == refusal.node)
 
 
 def _format_fact(fact: object, language: str) -> object:
-    """Return a fact as its sentence needs it: texts without what a terminal would obey, fractions and infinities as
-    texts.
-    """
+    """Return a fact for its sentence: sanitized text, or a fraction or infinity as text."""
     if isinstance(fact, str):
         return sanitize(fact if len(fact) <= MAX_FACT_LENGTH else fact[:MAX_FACT_LENGTH] + "…")
     if isinstance(fact, tuple):
@@ -85,7 +84,7 @@ def _format_fact(fact: object, language: str) -> object:
 
 
 def _line_with_caret(text: str, span: Span) -> tuple[str, str]:
-    """Return the line of the span, cut to a readable length, and a caret line as wide as the characters above it."""
+    """Return the line of the span, cut to a readable length, and a caret line as wide as the marked characters."""
     first = text.rfind("\n", 0, span.start) + 1
     last = text.find("\n", span.start)
     last = len(text) if last < 0 else last

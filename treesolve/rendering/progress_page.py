@@ -1,5 +1,6 @@
-"""What students have practised with a trainer, for a lecturer: a row a student, on a page or for a spreadsheet,
-and as JSON for machines: the document treesolve/progress/1.
+"""The progress of students with a trainer, one row per student: as a page, as CSV, and as JSON.
+
+The JSON document is treesolve/progress/1.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ from treesolve.submissions.progress_file import StudentProgress
 
 
 class ClassProgress(NamedTuple):
-    """What students have practised with a trainer; `digest` is that of its trees, and `unread` files do not count."""
+    """The progress of a class; `digest` identifies the trees of the trainer, `unread` counts unreadable files."""
 
     trainer: Trainer
     digest: str
@@ -28,7 +29,7 @@ class ClassProgress(NamedTuple):
 
 
 def progress_page(class_progress: ClassProgress, language: str = "en") -> Document:
-    """Return a table with a row for each student, and how many there are."""
+    """Return a table with a row for each student, and their number."""
     trainer, marks, found = class_progress.trainer, class_progress.marks, class_progress.students
     say, points = words(language, "trainer.jinja"), _points_head(marks, language)
     head = [say.column(key) for key in ("student", "first", "last", "days", "trees", "right", "done")]
@@ -60,7 +61,7 @@ def _page_row(progress: StudentProgress, marks: SkillMarks, language: str) -> li
 
 
 def progress_table(class_progress: ClassProgress, language: str = "en") -> str:
-    """Return the same for a spreadsheet; below a skill stands on how many days it went right."""
+    """Return the progress as CSV; the column of a skill has the number of days on which it was right."""
     say, marks, file = words(language, "trainer.jinja"), class_progress.marks, StringIO()
     write = row_writer(file, language)
     first = [say.column(key) for key in ("student", "file", "first", "last", "days", "trees", "right", "answers")]
@@ -94,7 +95,7 @@ def _points_cells(progress: StudentProgress, marks: SkillMarks, language: str) -
 
 
 def progress_document(class_progress: ClassProgress, problems: Sequence[Mapping[str, Any]]) -> str:
-    """All of it, with what is to be said of the files."""
+    """Return the progress as a JSON document, with the problems of the files."""
     trainer, marks = class_progress.trainer, class_progress.marks
     document = {
         "schema": "treesolve/progress/1",

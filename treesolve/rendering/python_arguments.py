@@ -1,4 +1,4 @@
-"""What somebody hands to a function of the package, to trees and conventions: a string is text, a Path is a file."""
+"""Conversion of Python arguments to trees and conventions: a string is notation, a Path is a file."""
 
 import os
 import re
@@ -28,14 +28,13 @@ if TYPE_CHECKING:
     ConventionLike = str | os.PathLike[str] | Convention | None
 
 _FILE_NAME = re.compile(r"[^\n]*(\.(tree|txt|toml|jsonl?|csv|tsv|md|html?|pdf|py|docx?|odt|zip)|[/\\])", re.IGNORECASE)
-"""What only the name of a file or a folder looks like."""
+"""Matches only names of files and folders."""
 
 MAX_NAME_LENGTH = 255
 
 
 def tree_argument(what: Any) -> Tree:
-    """Return the tree that a text, a value of Python, a file or something solved is. Raises InputError where there
-    is none.
+    """Return the tree of a text, a Python value, a file or a solution. Raises InputError if there is none.
 
     Leaves may have payoffs for several players.
     """
@@ -56,14 +55,12 @@ def tree_argument(what: Any) -> Tree:
 
 
 def tree_in(found: Input) -> Tree:
-    """Return the tree in a text. Raises InputError where there is none."""
+    """Return the tree in a text. Raises InputError if it is invalid."""
     return replace(read(found.text, found.source, payoffs=True), origin=found)
 
 
 def text_argument(what: "str | os.PathLike[str]") -> Input:
-    """Return a text, or that of the file which a path leads to. Raises InputError for a text that is the name of a
-    file.
-    """
+    """Return a text, or the content of the file at a path. Raises InputError for a string that is a file name."""
     if not isinstance(what, str):
         return read_input(str(Path(what)))
     if is_file_name(what):
@@ -72,7 +69,7 @@ def text_argument(what: "str | os.PathLike[str]") -> Input:
 
 
 def is_file_name(text: str) -> bool:
-    """Whether a text can hardly be anything but the name of a file or a folder.
+    """Return whether a text can hardly be anything but the name of a file or folder.
 
     >>> is_file_name("exam.tree"), is_file_name("answers/"), is_file_name("((6 5) (2 9))"), is_file_name("ä" * 200)
     (True, True, False, False)
@@ -85,8 +82,9 @@ def is_file_name(text: str) -> bool:
 
 
 def convention_for_tree(requested_convention: Any, tree: Tree) -> Convention:
-    """Return the convention of an expression, of a file with one's own, or the convention itself; else the tree's,
-    or the default. Raises InputError where there is none.
+    """Return the convention of an expression or a file; by default that of the tree's header, or DEFAULT.
+
+    Raises InputError if there is no such convention.
     """
     if tree.has_payoffs:
         if requested_convention is not None:
@@ -102,15 +100,13 @@ def convention_for_tree(requested_convention: Any, tree: Tree) -> Convention:
 
 
 def header_convention(tree: Tree) -> Convention | None:
-    """Return the convention that the header of a tree names, if any. Raises InputError if there is no such
-    convention.
-    """
-    written = tree.convention
-    return None if written is None else resolve_expression(written, folder=Path(tree.origin.source).parent)
+    """Return the convention in the header of a tree, if any. Raises InputError if it is unknown."""
+    expression = tree.convention
+    return None if expression is None else resolve_expression(expression, folder=Path(tree.origin.source).parent)
 
 
 def convention_argument(requested_convention: Any) -> Convention:
-    """Return the same for somebody who has no tree."""
+    """Return the convention given as an argument without a tree. Raises InputError if it is invalid."""
     if isinstance(requested_convention, Convention):
         return requested_convention
     if isinstance(requested_convention, str):
@@ -121,9 +117,9 @@ def convention_argument(requested_convention: Any) -> Convention:
 
 
 def tree_and_convention(what: Any, convention: Any, *, payoffs: bool = False) -> tuple[Tree, Convention]:
-    """Return a tree, and the convention it is to be searched under: that of a solution, where nobody says another one.
+    """Return a tree and a convention; the default of a solution is its own convention.
 
-    Raises InputError where either is none; and for payoffs for several players, unless somebody can tell of them.
+    Raises InputError if either is invalid, and for payoffs of several players unless `payoffs` allows them.
     """
     tree = tree_argument(what)
     if convention is None and isinstance(what, Solution) and not tree.has_payoffs:
@@ -135,7 +131,7 @@ def tree_and_convention(what: Any, convention: Any, *, payoffs: bool = False) ->
 
 
 def solved(tree: Tree, convention: Convention) -> Solution:
-    """Return the tree searched as a convention says. Raises InputError, pointing at the node, where it cannot be."""
+    """Return the solution of a tree. Raises InputError, pointing at the node, if it cannot be searched."""
     try:
         return solve_tree(tree, convention)
     except Unsolvable as refusal:
@@ -143,9 +139,9 @@ def solved(tree: Tree, convention: Convention) -> Solution:
 
 
 def solution_argument(what: Any, convention: Any) -> Solution:
-    """Return the tree searched as a convention says; a solution is what it is where nobody says another convention.
+    """Return the solution of a tree; without a convention, a solution is returned unchanged.
 
-    Raises InputError where there is none.
+    Raises InputError if the tree or the convention is invalid.
     """
     if convention is None and isinstance(what, Solution):
         return what
@@ -154,7 +150,7 @@ def solution_argument(what: Any, convention: Any) -> Solution:
 
 
 def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputError:
-    """Why a search cannot be carried out, at its place in the text of the tree."""
+    """Return the error that a search is impossible, with its position in the text of the tree."""
     from treesolve.rendering.problem_sentence import refusal_problem
 
     text = tree.origin.text or None
@@ -163,13 +159,13 @@ def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputErr
 
 
 def count_argument(name: str, value: Any, most: int) -> int:
-    """Return a whole number from 1 on. Raises InputError where it is none."""
+    """Return the value if it is an integer from 1 to `most`. Raises InputError otherwise."""
     if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most:
         return value
     raise InputError((Problem("argument-count", None, {"name": name, "text": repr(value)[:40], "most": most}),))
 
 
 def refusal(code: str, what: Any) -> InputError:
-    """That an argument is of a type that means nothing there; `sort` says for which of them there is advice."""
+    """Return the error that an argument has an unsupported type."""
     facts = {"type": type(what).__name__, "text": " ".join(repr(what).split())[:40]}
     return InputError((Problem(code, None, facts),))

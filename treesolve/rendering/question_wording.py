@@ -1,6 +1,6 @@
-"""Questions in words: as a sheet prints them, as they are solved, and why an answer is wrong.
+"""The wording of questions: as printed on a sheet, their solutions, and the reasons for lost points.
 
-All numbers are MAX's, as in the pictures beside them; where a convention writes others, a note says so.
+All numbers are in MAX's view, as in the pictures; if the convention's perspective differs, a note says so.
 """
 
 import re
@@ -22,18 +22,18 @@ from treesolve.search.frames import Frame
 from treesolve.search.solution import Solution
 
 LINES_FOR_A_REASON = 2
-"""The number of lines for the reason of a judgement on a sheet."""
+"""Number of lines for the reason of a true-or-false answer on a sheet."""
 
 _BLANKS = re.compile(r"[ \n]+")
 
 
 class PrintedQuestion(NamedTuple):
-    """What a sheet prints of a question.
+    """The printed form of a question.
 
-    `sentence` asks it, `statements` are to be judged, each with space for a reason. `frame` is a wrong solution to be
-    drawn in the place of the blank tree, `tree` a tree to be drawn in the place of the exercise's; None where the
-    exercise's tree serves. The answer is written in the form that `form` describes, on `lines` lines. `notes` are what
-    has to be known.
+    `sentence` is the question, `statements` are true or false, each with space for a reason. `frame` is a wrong
+    solution drawn instead of the blank tree, `tree` a tree drawn instead of the exercise's; each is None if it is not
+    needed. `form` describes the expected notation of the answer, `lines` is the number of lines for it. `notes` are
+    additional facts.
     """
 
     sentence: str
@@ -52,7 +52,7 @@ def question_key(part: str, question: TreeQuestion | None, language: str = "en")
 
 
 def asked(question: TreeQuestion, solution: Solution, language: str = "en") -> PrintedQuestion:
-    """Return the question as a sheet prints it."""
+    """Return the printed form of a question."""
     wording = QuestionWording(solution, language)
     say, statements = wording.say, question.printed_statements(solution)
     view = [say.view()] if question.is_about_numbers and solution.convention.perspective != "minimax" else []
@@ -68,12 +68,12 @@ def asked(question: TreeQuestion, solution: Solution, language: str = "en") -> P
 
 
 def correct_answer_text(question: TreeQuestion, solution: Solution, language: str = "en") -> str:
-    """Return the right answer as a solution sheet prints it behind the label."""
+    """Return the correct answer for a solution sheet."""
     return QuestionWording(solution, language).text(question.right(solution))
 
 
 class QuestionWording(Wording):
-    """A solution, and sentences of questions about it, in a language."""
+    """The sentences of questions about a solution, in one language."""
 
     def __init__(self, solution: Solution, language: str) -> None:
         super().__init__(solution.tree, language)
@@ -81,7 +81,7 @@ class QuestionWording(Wording):
         self.say = words(language, "questions.jinja")
 
     def text(self, sentence: Sentence | None) -> str:
-        """Return a sentence in words; nothing for none."""
+        """Return a sentence as text; an empty string for None."""
         if sentence is None:
             return ""
         facts = {name: self._format_fact_value(fact) for name, fact in sentence.facts.items()}
@@ -89,7 +89,7 @@ class QuestionWording(Wording):
         return _BLANKS.sub(" ", text).strip()
 
     def reasons(self, question: TreeQuestion, mark: Mark, *, full: bool) -> Iterator[Callable[[], str]]:
-        """Why an answer to a question is wrong, each sentence to be called."""
+        """Yield functions that return the reasons why an answer is wrong."""
         for sentence in question.reasons(mark, self.solution, full=full):
             yield lambda sentence=sentence: self.text(sentence)  # type: ignore[misc]
 
@@ -99,32 +99,32 @@ class QuestionWording(Wording):
         return _FACT_FORMATTERS[fact.kind](self, fact.value) if isinstance(fact, Fact) else fact
 
     def found(self, node: int) -> str:
-        """Return the name of a visited node, with the value that the search found."""
+        """Return the name of a visited node with the value that the search returned."""
         value = self.solution.returned(node)
         relation = {"<=": "≤", ">=": "≥"}.get(self.solution.relation(node) or "", "=")
         return self.name(node) if value is None else f"{self.name(node)} {relation} {self.number(value)}"
 
     def all_found(self, nodes: Iterable[int]) -> list[str]:
-        """Return the same of several nodes, at most those that a sentence names."""
+        """Return the names of nodes with their returned values, limited to MAX_NAMES."""
         texts = list(map(self.found, nodes))
         return limit_names(texts, len(texts), self.language)
 
     def why_visited(self, node: int) -> str:
-        """Why a node is not pruned."""
+        """Return why a node is not pruned."""
         return explanation_sentence(self.solution, node, self.language)
 
     def why_pruned(self, node: int) -> str:
-        """Why a node is pruned, in the words of the course."""
+        """Return why a node is pruned, in the terms of the convention."""
         reasons = reasons_of_cuts(self.solution, self.language).items()
         above = (reason for cut, reason in reasons if any(node in self.tree.subtree(top) for top in cut.skipped))
         return next(above, "")
 
     def intervals(self, found: tuple[UnknownSolution, tuple[Interval, ...]]) -> str:
-        """Return the intervals of a letter."""
+        """Return the intervals of an unknown as text."""
         return UnknownPage(found[0], self.language).where(found[1])
 
     def formula(self, found: tuple[UnknownSolution, Any]) -> str:
-        """Return a value that may depend on a letter."""
+        """Return a value that may depend on an unknown, as text."""
         return UnknownPage(found[0], self.language).formula(found[1])
 
 
@@ -144,4 +144,4 @@ _FACT_FORMATTERS: Mapping[str, Callable[[QuestionWording, Any], Any]] = {
     "formula": QuestionWording.formula,
     "tree": lambda wording, tree: written(tree, wording.number),
 }
-"""How each kind of fact is shown."""
+"""The formatter of each kind of fact."""

@@ -1,4 +1,4 @@
-"""A table of whose points or grade changed between two results, with the reasons."""
+"""A table of changed points and grades after regrading, with the reasons."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -10,10 +10,10 @@ from treesolve.rendering.template_environment import display_text, number_text, 
 
 
 def regrade_page(changes: Sequence[Change], count: int, language: str = "en", *, is_sheet: bool = False) -> Document:
-    """Return the changes among `count` answers, or, for a sheet, students."""
+    """Return the changes among `count` answers, or students if `is_sheet`."""
     page, say = _RegradePage(language), words(language, "grades.jinja")
-    told = say.changed_title({"changed": len(changes), "count": count, "is_sheet": is_sheet})
-    blocks: list[Block] = [Opening(None, say.title()), Paragraph([told])]
+    summary = say.changed_title({"changed": len(changes), "count": count, "is_sheet": is_sheet})
+    blocks: list[Block] = [Opening(None, say.title()), Paragraph([summary])]
     if changes:
         has_labels = any(change.entry.label for change in changes)
         labels = ["name" if is_sheet else "exercise"] * has_labels
@@ -38,7 +38,7 @@ class _RegradePage:
         return self.say.no_points() if points is None else number_text(points, self.language)
 
     def reasons(self, change: Change) -> Iterator[str]:
-        """Why an entry changed: its tasks or parts, the maximum, the other scale, the grade."""
+        """Yield why an entry changed: its tasks or parts, the maximum, the scale, the grade."""
         if change.before is None or change.now is None:
             yield self.say.only_before() if change.now is None else self.say.only_now()
             return
@@ -63,9 +63,7 @@ class _RegradePage:
         return f"{task}: {', '.join(reasons)}" if reasons else task
 
     def verdicts(self, old: GradedPart | None, new: GradedPart | None) -> list[str]:
-        """Return the items whose verdict differs; without items, the basis. Nothing for a part that only one of them
-        has.
-        """
+        """Return the changed verdicts; without items, the changed basis. Empty if only one result has the part."""
         if old is None or new is None:
             return []
         before, now = old.verdicts, new.verdicts

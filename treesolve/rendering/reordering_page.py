@@ -1,4 +1,4 @@
-"""A tree in its best or worst order, as a page and as JSON, whose ids are those of the tree as it was given."""
+"""A tree in its best or worst order, as a page and as JSON with the ids of the original tree."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def reordering_page(reorder_result: Reordering, language: str = "en", **look: An
 
 
 def _sentences(reorder_result: Reordering, say: Words) -> list[str]:
-    """What was found, and what it is to be held against."""
+    """Return the result, and the Knuth-Moore minimum to compare it with."""
     convention, expected = reorder_result.solution.convention, knuth_moore(reorder_result.tree)
     compared = None
     if reorder_result.least is not None and expected is not None and reorder_result.least != expected:
@@ -53,13 +53,13 @@ def _sentences(reorder_result: Reordering, say: Words) -> list[str]:
 
 
 def _row_of_node(node: int, reorder_result: Reordering, given: Wording) -> list[str]:
-    """Return a node with a new order, and its children before and now."""
+    """Return a node with a new order, and its children in the old and the new order."""
     orders = given.tree.children[node], reorder_result.order[node]
     return [given.name(node), *(" ".join(given.names(children)) for children in orders)]
 
 
 def reordering_document(reorder_result: Reordering, source: str) -> str:
-    """Return the document treesolve/reordering/1; `source` is the name of the file."""
+    """Return the document treesolve/reordering/1; `source` is the file name."""
     given = reorder_result.before.tree
     document = {
         "schema": "treesolve/reordering/1",

@@ -1,4 +1,4 @@
-"""Rendering and saving values: the formats of each class, and files by their extensions."""
+"""Rendering and saving values: the formats of each class, and the file extensions of each format."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -30,23 +30,23 @@ ENDINGS: Mapping[str, tuple[str, ...]] = {
     "jsonl": (".jsonl",),
     "csv": (".csv",),
 }
-"""The forms of all things, each with the endings of its files."""
+"""All output formats, each with its file extensions."""
 
 PICTURES = ("text", "svg", "pdf", "png", "latex", "typst", "dot")
 PAGES = ("text", "markdown", "html", "latex", "typst", "pdf")
 
 FOR_PROGRAMS = ("json", "jsonl", "csv")
-"""The forms that programs read, and find everything in as it was."""
+"""Formats for programs: saving them does not sanitize any text."""
 
 SHAPES = ("triangles", "squares", "circles")
 PAPERS = ("a4", "letter")
 
 
 class RenderOptions(NamedTuple):
-    """What pages and pictures look like.
+    """The style options of pages and pictures.
 
-    `shapes` are the outlines of nodes, named after MAX's, `paper` that of pages, `width` the columns of a text; with
-    `boards` nodes that are called after a board show it.
+    `shapes` names the node outlines by that of MAX, `paper` is the page size, `width` the number of text columns; with
+    `boards`, nodes whose names are boards show them.
     """
 
     language: str = "en"
@@ -57,7 +57,7 @@ class RenderOptions(NamedTuple):
 
 
 def render_options(allowed: tuple[str, ...] = RenderOptions._fields, /, **asked: Any) -> RenderOptions:
-    """Return a look with some things said of it. Raises InputError where there is no such thing."""
+    """Return the style options with the given values. Raises InputError for an unknown option or value."""
     for name, known in (("language", languages()), ("shapes", SHAPES), ("paper", PAPERS)):
         if name in asked:
             chosen(name, asked[name], known)
@@ -68,8 +68,7 @@ def render_options(allowed: tuple[str, ...] = RenderOptions._fields, /, **asked:
 
 
 def chosen(name: str, value: object, known: tuple[str, ...]) -> str:
-    """Return the value of an argument, one of those there are. Raises InputError with the nearest where it is none
-    of them.
+    """Return the value of an argument if it is valid. Raises InputError with the nearest valid value otherwise.
 
     >>> chosen("language", "de", ("en", "de"))
     'de'
@@ -81,16 +80,16 @@ def chosen(name: str, value: object, known: tuple[str, ...]) -> str:
 
 
 class KeyDocument(Exportable):
-    """A key to mark answers by; `str` is its JSON document."""
+    """An answer key; `str` returns its JSON document."""
 
     def __str__(self) -> str:
         return str(self.render("json"))
 
 
 class Export(NamedTuple):
-    """How the values of a class are rendered: their formats, what makes the content, and the styles that matter.
+    """How the values of a class are rendered: the formats, a function for the content, and the supported style options.
 
-    `html` is what a notebook shows of a value; without it that is the Markdown, where there is some.
+    `html` returns the HTML that a notebook shows; without it, the notebook shows the Markdown, if there is any.
     """
 
     forms: tuple[str, ...]
@@ -100,11 +99,11 @@ class Export(NamedTuple):
 
 
 EXPORTS: dict[type, Export] = {}
-"""How the values of each class are rendered; subclasses are rendered alike."""
+"""The export of each class; subclasses inherit it."""
 
 
 def page_export(page: Callable[[Any, RenderOptions], "Document"], document: Callable[[Any], str]) -> Export:
-    """Return the export of what has a page for people and a JSON document."""
+    """Return the export of a class that has a page and a JSON document."""
 
     def content(value: Any, form: str, options: RenderOptions) -> str | bytes:
         from treesolve.rendering.handout import render_page
@@ -117,12 +116,12 @@ def page_export(page: Callable[[Any, RenderOptions], "Document"], document: Call
 
 
 def export_of(value: Any) -> Export:
-    """How a value is rendered."""
+    """Return the export of a value's class."""
     return next(EXPORTS[kind] for kind in type(value).__mro__ if kind in EXPORTS)
 
 
 def render(value: Any, form: str, *, letterhead: "str | Path | None" = None, **style: Any) -> str | bytes:
-    """Return the value in a format, as treesolve.model.exportable.Exportable.render describes it."""
+    """Return the value in a format; see treesolve.model.exportable.Exportable.render."""
     export = export_of(value)
     form, options = chosen("form", form, export.forms), render_options((*export.styles, "letterhead"), **style)
     if letterhead is None:
@@ -134,7 +133,7 @@ def render(value: Any, form: str, *, letterhead: "str | Path | None" = None, **s
 
 
 def save(value: Any, path: "str | Path", **style: Any) -> Path:
-    """Write the value to a file, as treesolve.model.exportable.Exportable.save describes it."""
+    """Write the value to a file; see treesolve.model.exportable.Exportable.save."""
     endings = {ending: form for form in export_of(value).forms for ending in ENDINGS[form]}
     ending = Path(path).suffix.lower()
     if ending not in endings:
@@ -148,22 +147,22 @@ def save(value: Any, path: "str | Path", **style: Any) -> Path:
 
 
 def html(value: Any) -> str | None:
-    """What a notebook shows of a value, as HTML; None for what it shows as Markdown, and for what is too large."""
-    made = export_of(value).html
-    return made and made(value)
+    """Return the HTML that a notebook shows; None if the value has no HTML or is too large."""
+    render_html = export_of(value).html
+    return render_html and render_html(value)
 
 
 def markdown(value: Any) -> str | None:
-    """What a notebook shows of a value without HTML."""
+    """Return the Markdown that a notebook shows for a value without HTML."""
     export = export_of(value)
     return str(render(value, "markdown")) if export.html is None and "markdown" in export.forms else None
 
 
 def draw_picture(thing: Tree | Solution, form: str = "svg", *, step: int | None = None, **options: Any) -> str | bytes:
-    """Return a picture of a tree as an exercise, or of a solution as it stands after a step, or finished without one.
+    """Return a picture of a tree as an exercise, or of a solution after a step; without `step`, of the final state.
 
-    `form` is one of PICTURES, `options` as in Look. Raises InputError for a tree that is too large and for a step that
-    does not exist.
+    `form` is one of PICTURES, `options` are the fields of RenderOptions. Raises InputError if the tree is too large or
+    the step does not exist.
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve
@@ -187,7 +186,7 @@ def draw_picture(thing: Tree | Solution, form: str = "svg", *, step: int | None 
 
 
 def page(solution: Solution, form: str = "html", *, language: str = "en", **options: Any) -> str | bytes:
-    """Return the worked solution as a complete page or document, in one of PAGES; `options` as in Look.
+    """Return the worked solution as a complete document; `form` is one of PAGES, `options` are style options.
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve

@@ -1,4 +1,4 @@
-"""How to search: the rules that one tree needs under one convention, as sentences for those who solve it by hand."""
+"""The rules of the search that a tree needs under a convention, as sentences for students."""
 
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.convention import Convention
@@ -12,14 +12,14 @@ from treesolve.rendering.template_environment import number_text, window_text, w
 def rules(
     tree: Tree, convention: Convention, language: str = "en", *, for_max: bool = False, is_played: bool = False
 ) -> str:
-    """How the convention searches the tree, in whole sentences; of what the tree does not have they say nothing.
+    """Return how the convention searches the tree, in whole sentences; rules that the tree does not need are left out.
 
-    With `for_max` MAX's values are asked for, whatever the convention writes; where the search `is_played`, those that
-    it writes and no others.
+    With `for_max`, answers are in MAX's view, whatever the convention's perspective; with `is_played`, always in the
+    convention's perspective.
     """
     if tree.has_payoffs:
-        told = {"shallow": convention.cuts, "in_a_row": _has_consecutive_moves(tree)}
-        return words(language, "maxn.jinja").rules(told)
+        maxn_facts = {"shallow": convention.cuts, "in_a_row": _has_consecutive_moves(tree)}
+        return words(language, "maxn.jinja").rules(maxn_facts)
     is_limited = convention.cuts_chance(tree)
     facts = {
         **convention._asdict(),
@@ -37,41 +37,41 @@ def rules(
 
 
 def _has_consecutive_moves(tree: Tree) -> bool:
-    """Whether a player moves twice in a row somewhere."""
+    """Return whether a player moves twice in a row anywhere."""
     below = ((tree.kinds[node], tree.kinds[child]) for node in range(len(tree)) for child in tree.children[node])
     return any(above is kind and kind is not Kind.CHANCE for above, kind in below)
 
 
 def _depends_on_returned_bound(convention: Convention) -> bool:
-    """Whether somebody who hands up the best value found answers otherwise than one who hands up a bound."""
+    """Return whether it matters if a node returns its best value or a bound."""
     return convention.cut == ">" or (convention.cuts and convention.window != convention.widest)
 
 
 def legend(tree: Tree, shapes: str, language: str = "en") -> Pictured:
-    """Which nodes are whose, by the outlines of a key of SHAPES; in trees of text, by what stands beside them."""
+    """Return which player owns which nodes, by the outlines of a key of SHAPES; in text output, by their labels."""
     if tree.has_payoffs:
-        said = words(language, "maxn.jinja").players()
-        return Pictured(said, said)
+        players = words(language, "maxn.jinja").players()
+        return Pictured(players, players)
     say, chance = words(language, "sheet.jinja"), SHAPES[shapes][Kind.CHANCE] if Kind.CHANCE in tree.kinds else ""
     facts = ({"shapes": shown, "chance": chance} for shown in (shapes, "lines"))
     return Pictured(*(say.players(fact) for fact in facts))
 
 
 def remarks(tree: Tree, convention: Convention, language: str = "en") -> list[str]:
-    """What has to be known about one tree under the convention: the start window, the limits of its leaves."""
-    told = []
+    """Return special facts about a tree under a convention: the start window, and limits of its leaves."""
+    sentences = []
     if convention.cuts and convention.window != (-INFINITY, INFINITY):
         facts = {"window": window_text(*convention.window, language)}
-        told.append(words(language, "sheet.jinja").start_window(facts))
+        sentences.append(words(language, "sheet.jinja").start_window(facts))
     if tree.has_payoffs and convention.cuts and tree.bounds is not None:
         facts = {"least": number_text(tree.bounds[0], language), "total": number_text(tree.total or 0, language)}
-        told.append(words(language, "maxn.jinja").limits(facts))
+        sentences.append(words(language, "maxn.jinja").limits(facts))
     limited = chance_limits(tree, convention, language)
-    return [*told, limited] if limited else told
+    return [*sentences, limited] if limited else sentences
 
 
 def chance_limits(tree: Tree, convention: Convention, language: str = "en") -> str:
-    """Return the limits as a sentence; empty where no chance node of the tree is cut."""
+    """Return the limits as a sentence; an empty string if the search cuts no chance node of the tree."""
     if tree.bounds is None or not convention.cuts_chance(tree):
         return ""
     low, high = (number_text(limit, language) for limit in tree.bounds)

@@ -1,4 +1,4 @@
-"""One exercise of a sheet on paper: what is asked about its tree, the room to answer it, and what is right."""
+"""One exercise of a printed sheet: its questions, the answer space and the solution."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, partial
@@ -46,14 +46,14 @@ from treesolve.rendering.template_environment import number_text, question_for_p
 from treesolve.submissions.answer_writer import format_parts
 
 _OF_TASK = ""
-"""The key of the tree of a task."""
+"""The key of the task's own tree; the other keys are parts with separate trees."""
 
 
 class TaskPage:
-    """One exercise of a variant: its questions, and what is right.
+    """One exercise of a variant: its questions and their solution.
 
-    `used_height` is the height of what stands above it on its page, `head_height` the same on that of its solution.
-    In large print `normal_print` is the same task in normal print.
+    `used_height` is the height of everything above it on its page, `head_height` the same on the page of its solution.
+    In large print, `normal_print` is the same task in normal print.
     """
 
     def __init__(
@@ -72,34 +72,34 @@ class TaskPage:
         self.key, self.used_height, self.head_height, self.normal_print = key, used_height, head_height, normal_print
 
     def number(self, number: Number) -> str:
-        """Return a number as people write it."""
+        """Return a number in the notation of the sheet's language."""
         return number_text(number, self.language)
 
     @property
     def heading(self) -> str:
-        """What the task is called."""
+        """The label and title of the task."""
         return self.words.task({"label": self.task.label, "title": self.task.title})
 
     @property
     def points(self) -> str:
-        """All points of the task."""
+        """The total points of the task, in words."""
         return self.words.points({"points": self.number(self.task.possible_points)})
 
     @property
     def drawn(self) -> DrawnTree:
-        """The tree as an exercise shows it."""
+        """The tree as the exercise shows it."""
         return self._drawings[_OF_TASK]
 
     @property
     def small_print(self) -> float | None:
-        """The size of the smallest texts in trees of the sheet, in points, if it is too small for large print."""
+        """Size of the smallest text in the trees, in points, if it is below the minimum of large print; else None."""
         return small_print(self._drawings.values(), self.sheet.look)
 
     @cached_property
     def _drawings(self) -> Mapping[str, DrawnTree]:
-        """The tree of the task, and the one of each question that has its own.
+        """The tree of the task, and the separate trees of questions.
 
-        In large print they have room for bounds if possible, so that the solution fits in the same way.
+        In large print, the trees leave space for bounds if possible, so that the solution has the same layout.
         """
         look = self.sheet.look
         if look.large_print and self.exercise.convention.cuts:
@@ -127,31 +127,31 @@ class TaskPage:
             yield part, TaskTree(shown, get_labels, height, above, self._normal_print_tree(part))
 
     def _normal_print_tree(self, name: str) -> FittedTree | None:
-        """Return a tree as it is in normal print, in large print only."""
+        """Return a tree as fitted in normal print; None unless this task is in large print."""
         return self.normal_print._drawings[name].fitted if self.normal_print else None
 
     def _height_left_for_pictures(self, used_height: float, texts: Iterable[str]) -> float:
-        """What pictures may have of the paper below these texts, and below what is taken already."""
+        """Return the height left for pictures below these texts and the used height."""
         look = self.sheet.look
         return available_height(page_height(look), used_height + text_height(texts, look), look)
 
     @property
     def remarks(self) -> list[str]:
-        """What has to be known about this tree."""
+        """Notes that students need on this tree."""
         return remarks(self.exercise.tree, self.exercise.convention, self.language)
 
     @cached_property
     def points_by_part(self) -> Mapping[str, Number]:
-        """The points of each part, in the order in which the task asks."""
+        """The points of each part, in the order of the questions."""
         return {part: self.key.points[part] for part in self.task.points if part in self.key.points}
 
-    # What is asked
+    # Questions
 
     @property
     def asked(self) -> Part:
-        """The task with its tree, and each question with the room to answer it.
+        """The task with its tree, and each question with its answer space.
 
-        Raises InputError where the tree is too wide for the paper.
+        Raises InputError if the tree is too wide for the paper.
         """
         opening_part: list[Block] = [Heading(self.heading, aside=Line([Gap(), f" / {self.points}"]))]
         opening_part += [*markdown(self.task.text), *(Paragraph([remark]) for remark in self.remarks)]
@@ -169,22 +169,22 @@ class TaskPage:
 
     @property
     def _shows_tree(self) -> bool:
-        """Whether any question is about the tree as the task shows it."""
+        """Whether any question is about the task's own tree."""
         return not all(map(self._has_tree, self.points_by_part))
 
     def _has_tree(self, part: str) -> bool:
-        """Whether a tree of its own is shown with a question."""
+        """Return whether a question has a separate tree."""
         printed = self._further_questions.get(part)
         return printed is not None and bool(printed.frame or printed.tree)
 
     @cached_property
     def _further_questions(self) -> dict[str, PrintedQuestion]:
-        """The questions beyond the parts of the search."""
+        """The questions that are not parts of the search."""
         questions = self.exercise.questions.items()
         return {part: asked(question, self.key.solution, self.language) for part, question in questions}
 
     def _blocks_of_question(self, part: str, number: int) -> Iterator[Block]:
-        """Yield a question, with its letter where there are several."""
+        """Yield a question, with a letter if the task has several."""
         count = len(self.points_by_part)
         letter = f"{chr(ord('a') + number)})" if count > 1 else ""
         question = Question(letter, "", self._points_in_short(self.key.points[part]))
@@ -197,7 +197,7 @@ class TaskPage:
         )
 
     def _blocks_of_search_question(self, part: str, question: Question) -> Iterator[Block]:
-        """Yield a question about a part of the search: values are written into the tree."""
+        """Yield a question about a part of the search; students write values into the tree, not on lines."""
         lines = SEARCH_PARTS[part].lines_to_answer(self.key.tree)
         yield question._replace(words=self._sentences_of_search_question(part), followed=lines > 0)
         if part == "windows" and self.task.table:
@@ -207,18 +207,18 @@ class TaskPage:
             yield Writing(lines)
 
     def _sentences_of_search_question(self, part: str) -> str:
-        """What is asked about a part of the search, and what is asked for where something is cut."""
+        """Return the wording of a question about a part of the search, with the notes on bounds and rounding."""
         cuts = self.exercise.convention.cuts
         if self.exercise.tree.has_payoffs:
             say = words(self.language, "maxn.jinja")
             return " ".join([say.ask(part), *([say.cut_too()] if cuts and part == "values" else [])])
         ask = question_for_part(self.words, self.words.ask, part, self.key.solution.convention)
-        told = [ask, *([self.words.bounds_too(part, bool(self.remarks))] if cuts else [])]
-        told += [self.words.rounding()] if self.key.may_be_rounded(part) else []
-        return " ".join(told).strip()
+        sentences = [ask, *([self.words.bounds_too(part, bool(self.remarks))] if cuts else [])]
+        sentences += [self.words.rounding()] if self.key.may_be_rounded(part) else []
+        return " ".join(sentences).strip()
 
     def _blocks_of_further_question(self, part: str, printed: PrintedQuestion, question: Question) -> Iterator[Block]:
-        """Yield a question beyond them: with a tree of its own, or with statements to judge."""
+        """Yield a question that is not a part of the search, with its separate tree or its statements."""
         yield question
         if self._has_tree(part):
             yield Drawing(self._drawings[part])
@@ -226,7 +226,7 @@ class TaskPage:
         space = words(self.language, "questions.jinja").room()
         for number, statement in enumerate(printed.statements):
             statement_question = Question(f"{number + 1}.", statement, choices=choices)
-            # Neither the first nor the last stands on a page alone.
+            # Keep the first and the last statement from ending up alone on a page.
             followed = number in (0, len(printed.statements) - 2)
             yield Together([statement_question, Writing(LINES_FOR_A_REASON, space)], "statement", followed)
         if not printed.statements:
@@ -240,18 +240,18 @@ class TaskPage:
         return tuple(tree.names[node] for node in nodes_with_bounds(tree))
 
     def _name_of_part(self, part: str) -> str:
-        """What a part or a question is called."""
+        """Return the display name of a part or question."""
         return question_key(part, self.exercise.questions.get(part), self.language)
 
-    # What is right
+    # Solution
 
     @cached_property
     def solution(self) -> SolutionPage | MaxnPage:
-        """What there is to say of the right search."""
+        """The worked solution."""
         look = self.sheet.look
-        told = [" ".join(answer) for answer in self.answers]
-        told += [sentence for _, sentences in self.explained for sentence in sentences]
-        height = self._height_left_for_pictures(self.head_height, told)
+        texts = [" ".join(answer) for answer in self.answers]
+        texts += [sentence for _, sentences in self.explained for sentence in sentences]
+        height = self._height_left_for_pictures(self.head_height, texts)
         exam_tree = next(iter(self._drawings.values()))
         normal_print = self.normal_print.solution.drawn.fitted if self.normal_print else None
         shown: dict[str, Any] = {
@@ -265,14 +265,14 @@ class TaskPage:
         return worked_page(self.key.solution, self.language, **shown)
 
     def guide(self, variant: str = "") -> list[Block]:
-        """What tutors mark by: what is right, in which variant, where that is said, and the searched tree."""
+        """Return the tutor's guide: the correct answers, the variant and the searched tree."""
         drawn = self.solution.drawn
         blocks = [*self._blocks_of_right_answers(3, variant), Drawing(drawn)]
         return [Part(blocks, is_landscape=is_landscape(drawn))]
 
     @property
     def solved(self) -> list[Block]:
-        """What is right, and the worked solution, with all steps where they are asked for."""
+        """The correct answers and the worked solution, with all steps if the style includes them."""
         blocks = [*below(self.solution.blocks(steps=self.sheet.look.steps))]
         leading_blocks = [*takewhile(lambda block: not isinstance(block, Table), blocks)]
         opening_part = Part(
@@ -281,7 +281,7 @@ class TaskPage:
         return [opening_part, *blocks[len(leading_blocks) :]]
 
     def _blocks_of_right_answers(self, level: int, variant: str = "") -> Iterator[Block]:
-        """Yield the task, what is right in each part, with its points, and why."""
+        """Yield the task heading, the correct answer to each part with its points, and the explanations."""
         say = words(self.language, "grading.jinja")
         yield Heading(self.heading, level, aside=" · ".join(filter(None, (variant, self.points))))
         head = [say.question(), say.points_head(), self.words.right()]
@@ -292,16 +292,16 @@ class TaskPage:
 
     @cached_property
     def written(self) -> dict[str, str]:
-        """The right answer to each part, as a student would write it, with the numbers of the country."""
+        """The correct answer to each part in students' notation, with localized numbers."""
         answer = answer_from_solution(self.key.solution, self.key.right, self.key.search_parts)
-        told = self.exercise.questions.items()
-        further = {part: correct_answer_text(question, self.key.solution, self.language) for part, question in told}
+        items = self.exercise.questions.items()
+        further = {part: correct_answer_text(question, self.key.solution, self.language) for part, question in items}
         window = partial(window_text, language=self.language)
         return format_parts(answer, self.exercise.tree, self.key.solution, self.number, window) | further
 
     @property
     def explained(self) -> list[tuple[str, list[str]]]:
-        """Why the answers to questions beyond the search are right: what each is called, and sentences, a line each."""
+        """Explanations of the correct answers to questions outside the search: the name of each, and its sentences."""
         wording = QuestionWording(self.key.solution, self.language)
         return [
             (self._name_of_part(part), [text for one in self._explanation(part) if (text := wording.text(one))])
@@ -316,13 +316,13 @@ class TaskPage:
 
     @property
     def answers(self) -> list[tuple[str, str, str]]:
-        """Each part by what it is called, its points, and what is right."""
-        told = self.points_by_part.items()
+        """The name, points and correct answer of each part."""
+        items = self.points_by_part.items()
         return [
             (self._name_of_part(part), self._points_in_short(points), self._right_answer_in_words(part))
-            for part, points in told
+            for part, points in items
         ]
 
     def _right_answer_in_words(self, part: str) -> str:
-        """What is right, in words that are read in answers, too."""
+        """Return the correct answer in words that the answer parser also accepts."""
         return self.words.nothing() if self.written[part] == "none" else self.written[part]

@@ -1,7 +1,7 @@
-"""A solution as slides: a page a step, each with the picture as it stands then and the sentence that tells it.
+"""A solution as slides: one page per step, with the state of the picture and the sentence of the step.
 
-Numbers are to be read from the last row: where a tree is too large for that, everything stands closer, and what is told
-elsewhere goes.
+Numbers must be legible from the last row: if a tree is too large for that, its layout gets denser, and texts that the
+sentence repeats are left out of the picture.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -35,38 +35,38 @@ from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 
 WIDTH, HEIGHT = 702.0, 330.0
-"""What a picture may take of a slide of 254 x 143 mm, in points."""
+"""Space for a picture on a slide of 254 x 143 mm, in points."""
 
 LEGIBLE = 18 / VALUE_SIZE
-"""The scale at which numbers can be read from the last row: 18 points high."""
+"""The scale at which numbers are legible from the last row: 18 points high."""
 
 MAX_SCALE = 2.2
-"""How much a picture may be enlarged."""
+"""Maximum enlargement of a picture."""
 
 PROJECTOR_SETTING = DrawingMetrics(name=8.0, window=VALUE_SIZE, edge=VALUE_SIZE, side=7.0)
-"""How pictures are set: all numbers in one size."""
+"""Font sizes of pictures on slides: all numbers have the same size."""
 
 SETTINGS = [
     PROJECTOR_SETTING._replace(node_spacing=node_spacing, level_spacing=level_spacing, outline_scale=outline_scale)
     for node_spacing, outline_scale in ((1.0, 1.0), (0.5, 0.85), (0.3, 0.75))
     for level_spacing in (1.0, 0.7, 0.45)
 ]
-"""The same, closer and closer together."""
+"""The same sizes with denser and denser spacing."""
 
 HEADING = 24.0
-"""So much of the height the heading takes, where it is free."""
+"""Height of the heading, which appears only if the picture leaves room, in points."""
 
 MAX_SLIDES = 200
-"""A longer search is not put on slides: each of them holds a picture."""
+"""Longer searches are rejected, because each slide contains a picture."""
 
 MAX_TITLE_LENGTH = 60
-"""So many characters of a title stand on a slide."""
+"""Maximum length of a title on a slide, in characters."""
 
 
 class Slide(NamedTuple):
-    """One slide: the picture, the step, the sentence for it, and the bounds after it, named.
+    """One slide: the picture, the step, its sentence, and the named bounds after it.
 
-    It is `headed` where there is room for what the tree is called.
+    `headed` is true if there is room for a heading.
     """
 
     picture: Markup
@@ -78,11 +78,11 @@ class Slide(NamedTuple):
 
 
 StepDescription = tuple[str, str, Sequence[tuple[str, str]]]
-"""What is told of a step: the node, a sentence, and the bounds after it, named."""
+"""The description of a step: the node, a sentence, and the named bounds after it."""
 
 
 class _ShortWording(Wording):
-    """Names and numbers no longer than in the picture."""
+    """Names and numbers, shortened as in the picture."""
 
     def name(self, node: int) -> str:
         return shortened(super().name(node))
@@ -92,19 +92,19 @@ class _ShortWording(Wording):
 
 
 class _SlideSentences(_ShortWording, SolutionPage):
-    """The solution in sentences for a slide."""
+    """The sentences of a solution for slides."""
 
     def told(self) -> Iterator[StepDescription]:
-        """What is told of each step."""
+        """Yield the description of each step."""
         for _, node, sentence, *bounds, _ in self.steps.each():
             yield node, sentence, [named for named in zip(self.head[3:-1], bounds, strict=True) if named[1]]
 
 
 class _MaxnSlideSentences(_ShortWording, MaxnPage):
-    """The same of a tree with payoffs; the last step tells the result, too."""
+    """The sentences of a max^n solution for slides; the last step adds the result."""
 
     def told(self) -> Iterator[StepDescription]:
-        """What is told of each step."""
+        """Yield the description of each step."""
         arrivals = self.solution.arrivals
         for number, step in enumerate(arrivals, 1):
             _, node, sentence, _ = self.row(number, step)
@@ -114,9 +114,9 @@ class _MaxnSlideSentences(_ShortWording, MaxnPage):
 
 
 def slides(solution: Solution, **look: Any) -> str:
-    """Return the slides of a solution in Typst, as a piece of a handout; `look` as for SolutionPage.
+    """Return the slides of a solution as a part of a Typst handout; `look` holds the style options of SolutionPage.
 
-    Raises InputError where the tree is too large for slides.
+    Raises InputError if the tree is too large for slides.
     """
     page = (
         _MaxnSlideSentences(solution, **look)
@@ -124,32 +124,32 @@ def slides(solution: Solution, **look: Any) -> str:
         else _SlideSentences(solution, **look)
     )
     layout = _fit_slide_layout(page)
-    told: list[StepDescription] = [("", page.words.before_search(), ()), *page.told()]
-    shown = [_slide_of_step(page, layout, frame, one) for frame, one in zip(page.animation, told, strict=True)]
+    steps: list[StepDescription] = [("", page.words.before_search(), ()), *page.told()]
+    shown = [_slide_of_step(page, layout, frame, one) for frame, one in zip(page.animation, steps, strict=True)]
     title = shortened(display_title(page.tree) or "", MAX_TITLE_LENGTH)
     return render("slide", "typst", page.language, title=title, slides=shown, count=len(shown) - 1)
 
 
 def bound_slides(pieces: Sequence[str], language: str, title: str) -> str:
-    """Return the slides of some trees as one document in Typst."""
+    """Return the slides of several trees as one Typst document."""
     sizes = text_sizes(PROJECTOR_SETTING)
     return "".join(handout(pieces, "typst", language, title=title, frame="slides", script=False, sizes=sizes))
 
 
 class _SlideLayout(NamedTuple):
-    """A tree as it is arranged, and how labels are spared in its pictures."""
+    """The layout of a tree on slides, and a function that removes texts from its labels."""
 
     fitted: FittedTree
     simplify_label: Callable[[Label], Label]
 
     @property
     def headed(self) -> bool:
-        """Whether there is room above the picture."""
+        """Whether there is room for a heading above the picture."""
         return self.fitted.height <= HEIGHT - HEADING
 
 
 def _fit_slide_layout(page: _SlideSentences | _MaxnSlideSentences) -> _SlideLayout:
-    """Return the tree as large as a slide can show it. Raises InputError where it is too large or too wide."""
+    """Return the layout with the largest scale. Raises InputError if the tree is too large or too wide for slides."""
     slides = len(page.animation)
     if not LIMITS["slides"].allows(page.tree) or slides > MAX_SLIDES:
         facts = size_facts(page.tree, "slides") | {"slides": slides, "most_slides": MAX_SLIDES}
@@ -170,7 +170,7 @@ def _fit_slide_layout(page: _SlideSentences | _MaxnSlideSentences) -> _SlideLayo
 
 
 def _candidate_layouts(tree: Tree, widest: Sequence[Label], shapes: str) -> Iterator[_SlideLayout]:
-    """Yield the ways to show a tree in one picture, the one that shows most and stands as trees do first."""
+    """Yield the possible layouts of a tree, those with the most texts and the usual orientation first."""
     for turned in (False, True):
         for simplify_label in (_with_everything, _without_window, _with_fewest_texts):
             shown = [*map(simplify_label, widest)]
@@ -185,12 +185,12 @@ def _with_everything(label: Label) -> Label:
 
 
 def _without_window(label: Label) -> Label:
-    """Return the window of the current node stands below the picture."""
+    """Return the label without its window: that of the current node is shown below the picture."""
     return label._replace(window="")
 
 
 def _with_fewest_texts(label: Label) -> Label:
-    """Return a leaf is known by its value; the others are called by name when something happens there."""
+    """Return the label without window, and without name if it is a leaf: its value identifies it."""
     return label._replace(window="", name="" if label.kind is Kind.LEAF else label.name)
 
 

@@ -1,4 +1,4 @@
-"""A solution as a page: the tree with the steps of its search, the reason for each cut, what holds at each node."""
+"""The worked solution as a page: the tree with its search steps, the reasons for cuts and a table of the nodes."""
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -35,12 +35,13 @@ if TYPE_CHECKING:
     from treesolve.rendering.player_animation import FilmPlayer
 
 MAX_PATH_LENGTH = 12
-"""So many nodes of a principal variation are named; the rest is counted."""
+"""Maximum number of nodes shown of a principal variation; the others are only counted."""
 
 
 def convention_opening(tree: Tree, convention: Convention, say: Words, untitled: str, chosen: bool) -> Opening:
-    """Title, source and convention, and what to beware of in it; `chosen` is false where nobody named the
-    convention.
+    """Return the opening of a page: title, source, convention and warnings about its pitfalls.
+
+    `chosen` is false if neither the user nor the tree named the convention.
     """
     conventions = say.convention(convention, chosen), say.convention(convention, chosen, True)
     return Opening(display_title(tree), untitled, tree.source, *conventions, list(map(say.trap, convention.traps)))
@@ -49,9 +50,9 @@ def convention_opening(tree: Tree, convention: Convention, say: Words, untitled:
 class SolutionPage(Wording):
     """A solution in the words of a language.
 
-    With `boards`, nodes that are called after a board show it. `chosen` is false where nobody named a convention but
-    perhaps the tree. With `intervals` the picture has windows as answers have them, whatever the convention calls its
-    bounds. The rest of the look is as for DrawnTree.
+    With `boards`, nodes whose names are boards show them. `chosen` is false if the user named no convention; the tree
+    may still name one. With `intervals`, the picture shows windows as answers do, whatever the convention's names for
+    its bounds. The other options are those of DrawnTree.
     """
 
     def __init__(
@@ -76,12 +77,13 @@ class SolutionPage(Wording):
 
     @property
     def opening(self) -> Opening:
-        """Title, source and convention, and what to beware of in it."""
+        """Title, source, convention and warnings about its pitfalls."""
         return convention_opening(self.tree, self.convention, self.words, self.words.untitled(), self.chosen)
 
     def blocks(self, *, steps: bool = True) -> list[Block]:
-        """Return the tree with the steps of its search, the reason for each cut, each node; or only what stands
-        between.
+        """Return the tree with its steps, the reasons for cuts and the table of nodes.
+
+        Without `steps`, only the tree, the result and the reasons remain.
         """
         w, cuts = self.words, self.cuts
         table = Table(self.head, self.steps, w.steps_title(), (1, 2))
@@ -95,32 +97,32 @@ class SolutionPage(Wording):
 
     @property
     def convention_text(self) -> str:
-        """Which convention this is, and its rules in words; and whether nobody chose it."""
+        """The name and rules of the convention, and whether it was chosen."""
         return self.words.convention(self.convention, self.chosen)
 
     @property
     def outcome(self) -> list[str | Strong]:
-        """The value, the best move and the path, how much was looked at, and what was pruned."""
+        """The value, the best move, the principal variation, the number of evaluated leaves, and the pruned nodes."""
         w, is_forced = self.words, self.solution.is_forced
-        said = [w.savings(self.facts)]
+        sentences = [w.savings(self.facts)]
         if is_forced or self.solution.result != "exact":
-            said.insert(0, (w.forced if is_forced else w.bound_result)(self.facts))
+            sentences.insert(0, (w.forced if is_forced else w.bound_result)(self.facts))
         if self.convention.cuts and not is_forced:
-            said.append(self._sentences_on_pruned())
-        return [Strong(w.result(self.facts).strip()), *(sentence.strip() for sentence in said)]
+            sentences.append(self._sentences_on_pruned())
+        return [Strong(w.result(self.facts).strip()), *(sentence.strip() for sentence in sentences)]
 
     @property
     def finished(self) -> Frame:
-        """The tree as it stands in the end."""
+        """The state of the tree after the search, with bounds from the convention's reading point."""
         return self.animation.at_reading_point
 
     def _labels(self) -> list[Label]:
         is_default_reading_point = self.convention.alpha_beta == AT_ENTRY
-        said = self.convention if is_default_reading_point and not self.intervals else None
-        return labels(self.tree, self.finished, self.language, convention=said, still=True, boards=self.boards)
+        convention = self.convention if is_default_reading_point and not self.intervals else None
+        return labels(self.tree, self.finished, self.language, convention=convention, still=True, boards=self.boards)
 
     def player(self, told: int) -> "FilmPlayer":
-        """Return the steps as a film to be played in a page, beside a table that tells so many of them."""
+        """Return the steps as an animation for an HTML page, beside a table with `told` steps."""
         from treesolve.rendering.player_animation import FilmPlayer
 
         return FilmPlayer(
@@ -129,7 +131,7 @@ class SolutionPage(Wording):
 
     @cached_property
     def facts(self) -> dict[str, Any]:
-        """What sentences about the result name; a long path is cut short, names with blanks are parted by commas."""
+        """Facts for the sentences about the result; a comma separates names if any contains a space."""
         found, path = self.solution, self.solution.principal_variation_ids
         returned = found.returned(0)
         return {
@@ -149,20 +151,20 @@ class SolutionPage(Wording):
         }
 
     def _move_to_child(self, child: int | None) -> str | None:
-        """Return the move to a child; its name, where moves have none."""
+        """Return the move to a child, or the child's name if the move has none."""
         return None if child is None else self.tree.moves.get(child) or self.name(child)
 
     def _sentences_on_pruned(self) -> str:
-        """What was pruned, and the least number of leaves that any order could reach."""
+        """Return which nodes were pruned, and the minimum number of evaluated leaves in any order."""
         found = self.solution
         pruned = {"pruned": self.names(found.pruned_root_ids), "pruned_count": len(found.pruned_root_ids)}
-        told = self.words.pruned(pruned | {"pruned_leaf_count": len(found.pruned_leaf_ids)}).strip()
+        text = self.words.pruned(pruned | {"pruned_leaf_count": len(found.pruned_leaf_ids)}).strip()
         fewest = least_evaluated(found)
-        return f"{told} {self.words.least({'least': fewest, 'evaluated_count': len(found.evaluated_ids)}).strip()}"
+        return f"{text} {self.words.least({'least': fewest, 'evaluated_count': len(found.evaluated_ids)}).strip()}"
 
     @property
     def bound_head(self) -> list[str]:
-        """The headings of the columns of bounds."""
+        """The column headings of the bounds."""
         return {
             "one-bound": ["α / β"],
             "single-parameter": ["max", "w"],
@@ -172,7 +174,7 @@ class SolutionPage(Wording):
 
     @property
     def head(self) -> list[str]:
-        """The headings of the step table."""
+        """The column headings of the step table."""
         w = self.words
         return [w.step(), w.node(), w.what_happens(), *self.bound_head, w.value()]
 
@@ -182,7 +184,7 @@ class SolutionPage(Wording):
         return Listing(len(self.solution.step_events), lambda: map(self.row, step_rows(self.solution)), "steps")
 
     def row(self, row: StepRow) -> list[str]:
-        """Return the cells of a step: its number, the node, a sentence, the bounds, the value."""
+        """Return the cells of a step: its number, node, sentence, bounds and value."""
         facts = self._facts_as_texts(row.facts)
         if "skipped_nodes" in row.facts:
             facts["skipped"] = self._names_of_skipped(row.facts["skipped_nodes"])
@@ -192,15 +194,15 @@ class SolutionPage(Wording):
         return [str(row.number), self.name(row.node), str(sentence), *bounds, value]
 
     def _facts_as_texts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Facts of a step as texts: nodes by name, numbers as people write them."""
+        """Return the facts of a step as texts: nodes by name, numbers localized."""
         numbers = ("low", "high", "bound", "value", "against_value", "least", "greatest", "limit")
-        said: dict[str, Callable[[Any], str]] = {
+        formats: dict[str, Callable[[Any], str]] = {
             **dict.fromkeys(("node", "child", "after", "against"), self.name),
             **dict.fromkeys(numbers, self.number),
             **dict.fromkeys(("own", "other"), self.words.symbol),
             "weight": lambda weight: weight_text(weight, self.language),
         }
-        return {key: said[key](fact) if key in said and fact is not None else fact for key, fact in facts.items()}
+        return {key: formats[key](fact) if key in formats and fact is not None else fact for key, fact in facts.items()}
 
     def _names_of_skipped(self, nodes: tuple[int, ...]) -> str:
         leaves = self.names([node for node in nodes if not self.tree.children[node]])
@@ -209,12 +211,12 @@ class SolutionPage(Wording):
 
     @cached_property
     def reasons(self) -> list[str]:
-        """The reason for each cut that people are shown, in one sentence."""
+        """The reason for each shown cut, one sentence each."""
         return list(map(self._reason_of_cut, self.solution.shown_cut_events))
 
     @property
     def cuts(self) -> Listing:
-        """The same as a page shows them."""
+        """The reasons for the shown cuts, built when printed."""
         cuts = self.solution.shown_cut_events
         return Listing(len(cuts), lambda: map(self._reason_of_cut, cuts), "cuts")
 
@@ -225,7 +227,7 @@ class SolutionPage(Wording):
 
     @property
     def value_head(self) -> list[str]:
-        """The headings of the table of inner nodes."""
+        """The column headings of the table of inner nodes."""
         w = self.words
         window = [window_column_heading(w, self.convention)] if self.convention.cuts else []
         given = ["w"] if self.convention.wording == "single-parameter" else []
@@ -233,7 +235,7 @@ class SolutionPage(Wording):
 
     @property
     def nodes(self) -> Listing:
-        """Each inner node with its kind, its minimax value, alpha and beta and what it returned, in MAX's view."""
+        """The rows of inner nodes: kind, minimax value, alpha and beta, and returned value, in MAX's view."""
         inner = [node for node, children in enumerate(self.tree.children) if children]
         return Listing(len(inner), lambda: map(self._row_of_node, inner))
 
@@ -258,7 +260,7 @@ class SolutionPage(Wording):
 
 
 def worked_page(solution: Solution, language: str = "en", **look: Any) -> "SolutionPage | MaxnPage":
-    """What there is to say of a solution; `look` says what it looks like: see SolutionPage."""
+    """Return the page of a solution or max^n solution; `look` holds the style options of SolutionPage."""
     if isinstance(solution, MaxnSolution):
         from treesolve.rendering.maxn_page import MaxnPage
 
@@ -267,11 +269,11 @@ def worked_page(solution: Solution, language: str = "en", **look: Any) -> "Solut
 
 
 def reasons_of_cuts(solution: Solution, language: str) -> dict[CutEvent, str]:
-    """Return the reason for each cut that people are shown, in the words of the convention."""
+    """Return the reason for each shown cut, in the terms of its convention."""
     return dict(zip(solution.shown_cut_events, worked_page(solution, language).reasons, strict=True))
 
 
 def solution_page(solution: Solution, language: str = "en", **look: Any) -> Document:
-    """Return the worked solution; `look` says what it looks like: see SolutionPage."""
+    """Return the worked solution as a document; `look` holds the style options of SolutionPage."""
     page = worked_page(solution, language, **look)
     return Document([page.opening, *page.blocks()], language)

@@ -1,4 +1,4 @@
-"""CSV files as spreadsheets open them in a language."""
+"""CSV files with the number format and separator that spreadsheet programs expect in a language."""
 
 from collections.abc import Callable, Iterable
 from typing import IO
@@ -9,14 +9,14 @@ from treesolve.rendering.template_environment import number_text, words
 
 
 def spreadsheet_number(number: Number, language: str) -> str:
-    """Return a number as people write it, with a minus that spreadsheets read."""
+    """Return a localized number with a plain hyphen, which spreadsheet programs accept as a minus sign."""
     return number_text(number, language).replace("−", "-")
 
 
 def row_writer(file: IO[str], language: str) -> Callable[[Iterable[object]], None]:
-    """Return a function that writes a row of cells to an open file, which is still empty.
+    """Return a function that writes rows of cells to an empty open file.
 
-    Where numbers have commas, spreadsheets split cells at semicolons, and tell UTF-8 by a mark.
+    In languages with a decimal comma, spreadsheet programs expect semicolons, and a byte order mark for UTF-8.
     """
     has_commas = words(language).decimal_mark() == ","
     if has_commas:

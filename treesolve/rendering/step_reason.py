@@ -1,6 +1,6 @@
-"""Why the answer to a due question is right: where bounds come from, who moves them, what is returned, when to cut.
+"""Why the answer to a step question is right: where bounds come from, who raises or lowers them, returns and cuts.
 
-All numbers are written as the question asks for them, by the player to move where the convention does so.
+All numbers are in the view of the question: that of the player to move if the convention says so.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ Facts = dict[str, Any]
 
 
 class StepQuestionReasons(Wording):
-    """The reasons in one search, in a language; `step_sentences` are the sentences of its steps."""
+    """The reasons for right answers in one search; `step_sentences` are the sentences of its steps."""
 
     def __init__(self, solution: Solution, player: FilmPlayer, step_sentences: list[str], language: str = "en") -> None:
         super().__init__(solution.tree, language)
@@ -35,11 +35,11 @@ class StepQuestionReasons(Wording):
         self.words = words(language, "play.jinja")
 
     def why(self, question: StepQuestion) -> str:
-        """Return the reason for what is right, in whole sentences."""
+        """Return the reason for the right answer, in whole sentences."""
         return _WHY[question.kind](self, question)
 
     def symbols(self, node: int) -> list[str]:
-        """What the convention calls the bounds of a node, as questions ask for them."""
+        """Return the convention's names of a node's bounds, as questions use them."""
         kind = self.tree.kinds[node]
         return [self.player.symbol_of_bound(head, kind) for head in self.player.bound_head]
 
@@ -80,11 +80,11 @@ class StepQuestionReasons(Wording):
         return "average" if self.tree.weight(node) else "limits"
 
     def _is_negated(self, parent: int, node: int) -> bool:
-        """Whether a node writes the numbers of its parent turned round."""
+        """Return whether the bounds of a node have the opposite sign of its parent's."""
         return self.convention.perspective != "minimax" and viewer(self.tree, parent) is not viewer(self.tree, node)
 
     def _bound_update_facts(self, node: int) -> Facts:
-        """Who moves which bound of a node."""
+        """Return which bound of a node changes, and by whom."""
         bound_index = {Kind.MAX: 0, Kind.MIN: 1}.get(self.tree.kinds[node])
         initial_bound = 0 if bound_index is None else self._window(node)[bound_index]
         is_uninformative = bound_index is None or initial_bound == self.convention.widest[bound_index]
@@ -96,7 +96,7 @@ class StepQuestionReasons(Wording):
             "began": self._number_for_player(node, initial_bound) if shows_initial_bound else "",
         }
 
-    # What is returned
+    # Returned values
 
     def _return(self, question: StepQuestion) -> str:
         node = question.node
@@ -111,7 +111,7 @@ class StepQuestionReasons(Wording):
         return self.words.returned(facts | self._returned_facts(node, value))
 
     def _returned_facts(self, node: int, value: Number) -> Facts:
-        """How what a node returns stands to its bounds."""
+        """Return how the returned value relates to the node's bounds."""
         is_max, (low, high) = self.tree.kinds[node] is Kind.MAX, self._window(node)
         found = self._last_bound(node)
         initial_bound, other = (low, high) if is_max else (high, low)
@@ -128,13 +128,13 @@ class StepQuestionReasons(Wording):
         return {**facts, "returns": "bound", "is_given": found == initial_bound}
 
     def _last_bound(self, node: int) -> Number:
-        """Return the own bound of a node when it is left, inherited part included."""
+        """Return the own bound of a node at its last child, including any inherited value."""
         log, visit_of = self.solution.log, self.solution.visit_of
         last = max(visit_of[child] for child in self.tree.children[node] if child in visit_of)
         return log.bounds[last]
 
     def _stop_of_chance(self, node: int) -> Facts:
-        """Whether a chance node stopped, and which bound its average cannot pass."""
+        """Return whether a chance node was cut, and which bound its average cannot pass."""
         returns, low = self.convention.returns, self._window(node)[0]
         for cut in self.solution.log.cuts:
             if cut.node == node and cut.reach is not None and (cut.skipped or returns != "value"):
@@ -145,10 +145,10 @@ class StepQuestionReasons(Wording):
     def _cutoff_nodes(self) -> frozenset[int]:
         return frozenset(cut.node for cut in self.solution.cut_events if cut.skipped)
 
-    # To cut, or to go on
+    # Cuts
 
     def _cut(self, question: StepQuestion) -> str:
-        """Return a cut with its reason; where the search goes on, the proof that the next child must be looked at."""
+        """Return the reason for a cut; without one, the proof that the next child must be visited."""
         if question.right == "cut":
             return self._reasons_of_cuts[question.node]
         visited = [node for node in self.solution.visited_ids if self.tree.parents[node] == question.node]
@@ -159,13 +159,11 @@ class StepQuestionReasons(Wording):
 
     @cached_property
     def _reasons_of_cuts(self) -> Mapping[int, str]:
-        """The reason for the cut at each node that is cut."""
+        """The reason for the cut at each node with a cut."""
         return {cut.node: reason for cut, reason in reasons_of_cuts(self.solution, self.language).items()}
 
     def _comparison(self, question: StepQuestion) -> str:
-        """When the node is cut, and how its bounds stand; nothing where the convention compares what is not
-        asked for.
-        """
+        """Return when the node is cut, and its bounds; empty if the question does not ask for the compared bounds."""
         node, row = question.node, self._arrivals[question.node, question.after or 0]
         numbers = [self.number(bound) for bound in row.bounds if bound is not None]
         facts = {
@@ -188,7 +186,7 @@ class StepQuestionReasons(Wording):
         return self.words.cut_above({**facts, "above": "" if abs(above) == INFINITY else self.number(above)})
 
     def _is_compared_with_ancestors(self, node: int) -> bool:
-        """Whether the convention keeps a bound for each node, and the opposite one is the best of those above."""
+        """Return whether nodes keep a single bound, compared with the best opposite bound of all ancestors."""
         convention = self.convention
         if (convention.wording, convention.bounds, convention.window) != ("one-bound", "deep", (-INFINITY, INFINITY)):
             return False
@@ -199,13 +197,13 @@ class StepQuestionReasons(Wording):
 
     @cached_property
     def _arrivals(self) -> Mapping[tuple[int, int], StepRow]:
-        """The row in which a node gets the value of a child."""
+        """The row of the step in which a node receives the value of a child."""
         return {(row.node, row.facts["child"]): row for row in self.player.animation.rows if row.macro == "arrive"}
 
     # Names and numbers
 
     def _node_facts(self, node: int) -> Facts:
-        """Return a node with its player, whose numbers it has, and whether the player takes the least of them."""
+        """Return a node with its player, whose view its numbers are in, and whether the player minimizes them."""
         perspective = self.convention.perspective
         is_least = self.tree.kinds[node] is Kind.MIN and perspective == "minimax"
         return {
@@ -220,7 +218,7 @@ class StepQuestionReasons(Wording):
         return self.solution.log.alphas[visit], self.solution.log.betas[visit]
 
     def _bound_facts(self, node: int, alpha: Number, beta: Number) -> Facts:
-        """Bounds of MAX as they are written at a node."""
+        """Return bounds in MAX's view as they appear at a node."""
         seen = window_seen_by(viewer(self.tree, node), alpha, beta, self.convention.perspective)
         return {"symbols": self.symbols(node), "numbers": [self.number(bound) for bound in seen]}
 

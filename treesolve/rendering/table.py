@@ -1,4 +1,4 @@
-r"""Tables as text, as Markdown and as LaTeX, there as wide as their texts need and no wider than the page."""
+"""Tables as text, Markdown and LaTeX; LaTeX tables are as wide as their texts, and at most as wide as the page."""
 
 import re
 import textwrap
@@ -12,36 +12,37 @@ from treesolve.drawing.shape import text_width
 from treesolve.model.text_encoding import display_width
 
 MANY_COLUMNS, _SMALLER = 7, 9.25 / 8.5
-"""A table with more columns is printed smaller, by so much."""
+"""Tables with more columns are printed in a smaller font; the second number is the ratio of the sizes."""
 
 _WHOLE_ROWS, _WHOLE_CHARACTERS = 20, 1500
-"""A table of no more rows and characters is not broken over pages."""
+"""Tables with at most this many rows and characters have no page breaks."""
 
 PAGE_WIDTH = 481.0
-"""The width of a table, in points: that of the narrowest paper."""
+"""Maximum width of a table, in points: that of the narrowest paper."""
 
 FONT_SIZE, EM, _BOLD = 9.0, 9.25, 1.1
-"""The size of the font, what TeX calls an em of it, and how much wider the headings are."""
+"""The font size and TeX's em in points, and the relative width of bold headings."""
 
 _BETWEEN, _WIDE = 10.0, 150.0
-"""What is between two columns; a wide one takes the room that the others leave, whatever the size of the print."""
+"""The space between columns, in points, and the width from which on a column takes all remaining space."""
 
 _NUMBER, _DIGIT = re.compile(r"[\d\s−+±.,;/=?≤≥∞–…%()\[\]]*"), re.compile(r"[\d∞]")
 
 
 def is_short(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether a table of these rows is so short that it stands on one page of paper."""
+    """Return whether a table with these rows is short enough to have no page breaks."""
     return len(rows) <= _WHOLE_ROWS and sum(map(len, map("".join, rows))) <= _WHOLE_CHARACTERS
 
 
 def is_numeric(column: Sequence[str]) -> bool:
-    """Whether there are numbers in a column, and nothing else."""
+    """Return whether a column contains only numbers, at least one."""
     return all(map(_NUMBER.fullmatch, column)) and any(map(_DIGIT.search, column))
 
 
 def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[bool]) -> Markup:
-    r"""Return the table, `numbers` at the right; needs the environment `gametreetable`, and array, booktabs and
-    longtable.
+    r"""Return a LaTeX table with numeric columns aligned right.
+
+    The document must define the environment `gametreetable` and load array, booktabs and longtable.
 
     >>> print(latex_table(["a", "b"], [["x", "1"]], [False, True]))
     \begin{gametreetable}{@{}w{l}{0.65em}w{r}{0.65em}@{}}
@@ -59,7 +60,7 @@ def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Seq
     if is_short(rows):
         kind, body = "gametreetable", [*opening, *lines, r"\bottomrule"]
     else:
-        lines[-3:-1] = [f"{line}*" for line in lines[-3:-1]]  # the last row does not stand alone
+        lines[-3:-1] = [f"{line}*" for line in lines[-3:-1]]  # keep the last row from being alone on a page
         kind, body = "longtable", [*opening, r"\endhead", r"\bottomrule", r"\endlastfoot", *lines]
     table = "\n".join(body).join([rf"\begin{{{kind}}}", f"\n\\end{{{kind}}}"])
     is_crowded = len(head) > MANY_COLUMNS
@@ -67,7 +68,7 @@ def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Seq
 
 
 def _column_definitions(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[bool]) -> Iterator[str]:
-    """Yield the columns with their widths, so that TeX need not measure."""
+    """Yield the column definitions with widths, so that TeX need not measure."""
     columns = list(zip(head, *rows, strict=True))
     natural_widths = [
         ceil(max(_width_of_text(title) * _BOLD, *map(_width_of_text, texts))) for title, *texts in columns
@@ -92,7 +93,7 @@ def _column_definitions(head: Sequence[str], rows: Sequence[Sequence[str]], numb
 
 
 def _length_in_em(length: float) -> str:
-    """Return a length in points as TeX measures it by the size of the print."""
+    """Return a length in em, so that it scales with the font size."""
     return f"{length / EM:.2f}em"
 
 
@@ -101,7 +102,7 @@ def _width_of_text(text: str) -> float:
 
 
 def _widths_of_columns(natural_widths: Sequence[float], words: Sequence[float], available_width: float) -> list[float]:
-    """Return the width of each column: room for its longest word, and a fair share of what is left then."""
+    """Return the width of each column: enough for its longest word, plus a fair share of the remaining space."""
     min_widths = list(map(min, natural_widths, words))
     if sum(min_widths) > available_width:
         return _fair_widths(natural_widths, available_width)
@@ -113,9 +114,7 @@ def _widths_of_columns(natural_widths: Sequence[float], words: Sequence[float], 
 
 
 def _fair_widths(natural_widths: Sequence[float], available_width: float) -> list[float]:
-    """Return the width of each column: its natural one where that is no more than an equal share of what the others
-    leave.
-    """
+    """Return the natural width of each column, limited to an equal share of the space left by narrower columns."""
     widths = [0.0] * len(natural_widths)
     by_width = sorted(range(len(natural_widths)), key=natural_widths.__getitem__)
     for index, column in enumerate(by_width):
@@ -125,14 +124,14 @@ def _fair_widths(natural_widths: Sequence[float], available_width: float) -> lis
 
 
 def _cell_as_latex(text: str) -> str:
-    """Return the text, but never so that the row before takes its beginning for an option."""
+    r"""Return a cell, protected from being parsed as an option of the previous row's `\\`."""
     return ("{}" if text[:1] in ("[", "*") else "") + escape_latex(text)
 
 
 def text_table(head: list[str], rows: list[list[str]], widest: int | None = None) -> str:
-    """Return a table with aligned columns, a rule under the headings, no trailing blanks.
+    """Return a table with aligned columns and a rule below the headings, without trailing spaces.
 
-    Where it is said how wide the last column may be, that is broken into several lines.
+    `widest` limits the width of the last column, which is then wrapped.
 
     >>> print(text_table(["a", "b"], [["1", "22"], ["333", "4"]]))
     a    b
@@ -152,13 +151,13 @@ def text_table(head: list[str], rows: list[list[str]], widest: int | None = None
 
 
 def _wrap_row(row: list[str], widest: int) -> list[list[str]]:
-    """Return a row as several, so that its last cell is no wider than that."""
+    """Return a row as several rows whose last cells are at most `widest` characters wide."""
     first, *rest = textwrap.wrap(row[-1], widest) or [""]
     return [[*row[:-1], first], *([*([""] * (len(row) - 1)), line] for line in rest)]
 
 
 def markdown_table(head: list[str], rows: list[list[str]]) -> str:
-    """Return a table in Markdown's pipe syntax, its cells escaped.
+    """Return a table in Markdown's pipe syntax, with escaped cells.
 
     >>> print(markdown_table(["a"], [["1"]]))
     | a |
@@ -171,4 +170,4 @@ def markdown_table(head: list[str], rows: list[list[str]]) -> str:
 
 
 TABLES = {"text": text_table, "markdown": markdown_table, "latex": latex_table}
-"""How tables are written in the forms that have no marks of their own for them."""
+"""Table renderers of output formats; the templates of the other formats contain their own table markup."""

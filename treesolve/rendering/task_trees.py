@@ -1,4 +1,4 @@
-"""The trees of a task as they are printed on its sheet, all on pages of one format."""
+"""The trees of a task on its printed sheet, all in one page orientation."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -13,13 +13,13 @@ from treesolve.rendering.page_tree import DrawnTree
 from treesolve.rendering.tree_picture import LARGE_SIZE, SHEETS, SheetPaper
 
 WIDTH = 100
-"""So many columns lines of text may take."""
+"""Maximum line width of text output, in characters."""
 
 
 class TaskTree(NamedTuple):
-    """A tree to be drawn, its labels, the height left for it, and the texts `above` that are kept with it.
+    """A tree to draw, its labels, the available height, and the texts `above` that are kept on its page.
 
-    In large print `normal_print` is the tree in normal print.
+    In large print, `normal_print` is the tree as fitted in normal print.
     """
 
     tree: Tree
@@ -30,7 +30,7 @@ class TaskTree(NamedTuple):
 
 
 def fit_all_trees(trees: Mapping[str, TaskTree], style: SheetStyle, language: str) -> dict[str, DrawnTree]:
-    """Each tree as it is drawn; if one of them needs a landscape page, all are drawn for pages of one format."""
+    """Return the drawings of all trees; if one of them needs a landscape page, all have the same page orientation."""
 
     def drawn_on(formats: Sequence[bool]) -> dict[str, DrawnTree]:
         return {
@@ -52,7 +52,7 @@ def fit_all_trees(trees: Mapping[str, TaskTree], style: SheetStyle, language: st
 
 
 def _smallest_size(drawn: DrawnTree) -> float:
-    """Return the size of the smallest names and numbers of a tree, in points; 0 if it does not fit."""
+    """Return the smallest font size in a tree, in points; 0 if it does not fit."""
     if drawn.fitted is None:
         return 0.0
     setting = drawn.fitted.setting
@@ -62,12 +62,12 @@ def _smallest_size(drawn: DrawnTree) -> float:
 
 
 def formats(style: SheetStyle) -> Sequence[bool]:
-    """Whether pages may be portrait, landscape, or both."""
+    """Return the allowed page orientations: portrait (False), landscape (True)."""
     return (False, True) if style.large_print else (False,)
 
 
 def is_landscape(drawn: DrawnTree) -> bool:
-    """Whether a tree is drawn for a landscape page."""
+    """Return whether a tree is drawn for a landscape page."""
     return drawn.fitted is not None and drawn.fitted.landscape
 
 
@@ -78,23 +78,23 @@ def paper(
     above: Iterable[str] = (),
     normal_print: FittedTree | None = None,
 ) -> SheetPaper:
-    """Return the paper for a tree; what is printed `above` it is kept with it."""
+    """Return the paper for a tree; the texts `above` are kept on its page."""
     return SheetPaper(_paper_name(style), formats, height, height_above_tree(above, style), normal_print)
 
 
 def page_height(style: SheetStyle) -> float:
-    """Return the height that a page has for pictures."""
+    """Return the height of a page for pictures."""
     return SHEETS[_paper_name(style)][0].height
 
 
 def small_print(trees: Iterable[DrawnTree], style: SheetStyle) -> float | None:
-    """Return the size of the smallest names and numbers, in points, if it is too small for large print."""
+    """Return the smallest font size, in points, if it is below the minimum of large print; else None."""
     size = min(map(_smallest_size, trees))
     return size if style.large_print and 0 < size < LARGE_SIZE - 0.05 else None
 
 
 def _paper_name(style: SheetStyle) -> str:
-    """Return the paper that pictures are made for, a key of SHEETS."""
+    """Return the name of the paper for pictures, a key of SHEETS."""
     if style.in_columns:
         return f"{style.paper}-columns"
     return f"{style.paper}-large" if style.large_print else style.paper

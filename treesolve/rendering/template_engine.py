@@ -1,14 +1,14 @@
-"""The template engine: how templates become text, and where they are.
+"""The template engine: where templates are, and how they become text.
 
-The words of a language stand in `templates/<language>`, as macros that give plain text. The pages themselves hold no
-words and stand in `templates/pages`, one template for each form, named `<page>.<suffix>.jinja`. Whatever such a
-template prints is escaped for its form, unless it is marked as being in that form already. Styles and scripts of
-HTML pages stand beside them and are included as they are.
+The words of a language are in `templates/<language>`, as macros that return plain text. The page templates in
+`templates/pages` contain no words; there is one for each page and format, named `<page>.<suffix>.jinja`. Their output
+is escaped for the format unless it is already marked as markup. Styles and scripts of HTML pages are in the same
+folder and are included verbatim.
 
-A built package carries the templates compiled, because Jinja takes longer to compile them than treesolve to solve a
-tree. They belong to one version of Jinja; under another one, and in a checkout, the sources are used instead.
+A built package contains compiled templates, because Jinja takes longer to compile them than treesolve to solve a
+tree. They work with one version of Jinja; with another version, and in a checkout, the sources are used instead.
 
-`hatch_build.py` loads this file by itself to compile them, so it imports nothing of the package.
+`hatch_build.py` loads this file on its own to compile the templates, so it must not import the package.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,21 +19,21 @@ import jinja2
 from markupsafe import Markup
 
 PAGES = "pages"
-"""The folder of the templates that hold no words."""
+"""The folder of the page templates."""
 
 COMPILED = "compiled"
-"""The folder of compiled templates, by version of Jinja and by language."""
+"""The folder of compiled templates, with subfolders by version of Jinja and by language."""
 
 Escape = Callable[[str], str]
-"""What makes text print as itself in one form of page."""
+"""A function that escapes text for one output format."""
 
 
 def engine(loader: jinja2.BaseLoader, escapes: Mapping[str, Escape]) -> jinja2.Environment:
-    """Return the environment every template is compiled and rendered in; a word that is not defined is an error.
+    """Return the environment for compiling and rendering all templates; undefined variables are errors.
 
-    `escapes` says for each suffix of a page how its text is escaped.
+    `escapes` maps the suffix of each format to its escape function.
     """
-    made = jinja2.Environment(
+    environment = jinja2.Environment(
         loader=loader,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
@@ -42,12 +42,12 @@ def engine(loader: jinja2.BaseLoader, escapes: Mapping[str, Escape]) -> jinja2.E
         autoescape=lambda name: _suffix_of_form(name) is not None,
         finalize=_finalizer(escapes),
     )
-    made.filters["capitalize_first"] = capitalized
-    return made
+    environment.filters["capitalize_first"] = capitalized
+    return environment
 
 
 def _suffix_of_form(name: str | None) -> str | None:
-    """Return the suffix that names the form of a page; None for the words of a language."""
+    """Return the format suffix of a page template; None for the words of a language."""
     parts = (name or "").split(".")
     return parts[1] if len(parts) == 3 else None
 
@@ -71,12 +71,12 @@ def capitalized(text: str) -> str:
 
 
 def compiled_folder(package: Path, language: str) -> Path:
-    """Where the compiled templates of a language stand, if this version of Jinja compiled them."""
+    """Return the folder of the compiled templates of a language for the running version of Jinja."""
     return package / COMPILED / f"jinja_{jinja2.__version__.replace('.', '_')}" / language
 
 
 def loader_for(package: Path, templates: Path, language: str) -> jinja2.BaseLoader:
-    """What finds the words of a language and the pages: compiled ones where they fit, else their sources."""
+    """Return a loader for the words of a language and the pages: compiled if available, otherwise from the sources."""
     return jinja2.ChoiceLoader([_loader_of_language(package, templates, folder) for folder in (language, PAGES)])
 
 
@@ -88,12 +88,12 @@ def _loader_of_language(package: Path, templates: Path, language: str) -> jinja2
 
 
 def _is_template(name: str) -> bool:
-    """Whether a file beside the sentences is one; those of a first exam are handed out as they are."""
+    """Return whether a file is a template; the files of the first exam are not."""
     return not name.endswith((".tree", ".toml"))
 
 
 def compile_templates(templates: Path, package: Path) -> None:
-    """Compile the templates of every language into the folder of a package to be built."""
+    """Compile the templates of all languages into the folder of a package to be built."""
     for folder in sorted(path for path in templates.iterdir() if path.is_dir()):
         target = compiled_folder(package, folder.name)
         target.parent.mkdir(parents=True, exist_ok=True)

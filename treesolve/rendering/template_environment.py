@@ -1,7 +1,7 @@
-"""Templates and words of a language, and how names and numbers become text in each form of page.
+"""Templates and words of each language, and the conversion of names and numbers to text.
 
-In texts from outside, such as a student's id, no terminal obeys anything, and they end somewhere. Every form of page
-escapes what it prints; this is about characters that no escape helps against.
+Text from outside, such as a student id, is stripped of terminal control characters and shortened. Each output format
+does its own escaping; this module handles the characters that no escaping makes safe.
 """
 
 import re
@@ -27,19 +27,19 @@ from treesolve.rendering.table import TABLES
 from treesolve.rendering.template_engine import engine, loader_for
 
 SUFFIXES = {"text": "txt", "markdown": "md", "html": "html", "latex": "tex", "typst": "typ"}
-"""The forms of a page, each with the suffix of its templates."""
+"""The output formats of pages, each with the suffix of its templates."""
 
 
 @cache
 def environment(language: str) -> Environment:
-    """Return the words of a language, and the pages."""
+    """Return the template environment of a language, with its words and all pages."""
     return engine(loader_for(PACKAGE, resource_folder("templates"), language), ESCAPES)
 
 
 class Words:
-    """The macros of one template of a language, as functions that give plain text.
+    """The macros of one template as functions that return plain text.
 
-    A macro called by a page itself would be taken for text in that page's form already, and not be escaped.
+    If a page called such a macro directly, Jinja would treat the result as markup and not escape it.
     """
 
     def __init__(self, module: Any) -> None:
@@ -47,8 +47,8 @@ class Words:
 
     def __getattr__(self, name: str) -> Callable[..., str]:
         macro = getattr(self._module, name)
-        said = self.__dict__[name] = lambda *things: str(macro(*things))
-        return said
+        function = self.__dict__[name] = lambda *things: str(macro(*things))
+        return function
 
 
 @cache
@@ -58,7 +58,7 @@ def words(language: str, template: str = "words.jinja") -> Words:
 
 
 def number_text(value: Value | tuple[Value, ...], language: str = "en") -> str:
-    """Return a number as people write it, with a real minus sign and the infinity sign; payoffs in brackets.
+    """Return a number with a real minus sign and infinity sign; payoffs in parentheses.
 
     >>> number_text(-3), number_text(float("-inf"))
     ('−3', '−∞')
@@ -71,11 +71,11 @@ def number_text(value: Value | tuple[Value, ...], language: str = "en") -> str:
 _THIN = "\N{NARROW NO-BREAK SPACE}"
 
 MAX_DIGITS = 9
-"""Numbers with more digits are told as powers of ten."""
+"""Numbers with more digits are shown as powers of ten."""
 
 
 def about(number: int) -> str:
-    """Return an estimate, rounded to three digits and in groups of three; a power of ten where it is very large.
+    """Return an estimate rounded to three digits, with digit groups; a power of ten if it exceeds MAX_DIGITS digits.
 
     >>> about(586), about(551558), about(5 * 10**35)
     ('586', '552\u202f000', '5·10^35')
@@ -92,7 +92,7 @@ def about(number: int) -> str:
 
 
 def group_digits(number: int) -> str:
-    """Return the number in groups of three digits.
+    """Return the number with its digits in groups of three.
 
     >>> group_digits(19608)
     '19\u202f608'
@@ -101,7 +101,7 @@ def group_digits(number: int) -> str:
 
 
 def weight_text(weight: Number, language: str = "en") -> str:
-    """Return a probability as it was written: 1/2, 0.5 or 50 %.
+    """Return a probability in its original notation: 1/2, 0.5 or 50 %.
 
     >>> from treesolve.notation.number_text import read_weight
     >>> weight_text(read_weight("50%")), weight_text(read_weight("0.50"), "de"), weight_text(read_weight("2/4"))
@@ -118,7 +118,7 @@ def _localize_number(number: str, language: str) -> str:
 
 
 def window_text(low: Value, high: Value, language: str = "en") -> str:
-    """Return a window as people write it.
+    """Return a window in brackets.
 
     >>> window_text(float("-inf"), 5)
     '[−∞, 5]'
@@ -127,7 +127,7 @@ def window_text(low: Value, high: Value, language: str = "en") -> str:
 
 
 def row_text(row: Sequence[Number], language: str = "en") -> str:
-    """Return a row of windows, or one, as people write it.
+    """Return one or more windows in brackets, separated by spaces.
 
     >>> row_text((3, 9, 3, 2))
     '[3, 9] [3, 2]'
@@ -136,43 +136,43 @@ def row_text(row: Sequence[Number], language: str = "en") -> str:
 
 
 def question_for_part(say: Any, ask: Callable[[str], str], part: str, convention: Convention) -> str:
-    """What asks for a part: by its usual words, or where alpha and beta are asked for at another moment by those."""
+    """Return the question about a part; for windows, its wording depends on the convention's reading point."""
     if part != "windows" or convention.alpha_beta == AT_ENTRY:
         return ask(part)
-    asked: str = say.ask_pairs(*short_reading_point(convention))
-    return asked.strip()
+    sentence: str = say.ask_pairs(*short_reading_point(convention))
+    return sentence.strip()
 
 
 def window_column_heading(say: Any, convention: Convention) -> str:
-    """What stands above a column of pairs."""
-    told: str = say.window() if convention.alpha_beta == AT_ENTRY else say.pairs(*short_reading_point(convention))
-    return told
+    """Return the heading of a column of alpha-beta pairs."""
+    heading: str = say.window() if convention.alpha_beta == AT_ENTRY else say.pairs(*short_reading_point(convention))
+    return heading
 
 
 def short_reading_point(convention: Convention) -> tuple[str, str]:
-    """Return the name of the moment, and of the leaf it is after, as short as in a picture."""
+    """Return the name of the convention's reading point and its leaf, shortened for pictures."""
     name, leaf = split_reading_point(convention.alpha_beta)
     return name, shortened(leaf)
 
 
 def render(template: str, form: str, language: str, **things: Any) -> str:
-    """Return a page from the template of that name and form; whatever it prints is escaped for the form."""
+    """Return a page from a template; all values are escaped for the output format."""
     return "".join(render_chunks(template, form, language, **things))
 
 
 def render_chunks(template: str, form: str, language: str, **things: Any) -> Iterator[str]:
-    """Return the same page, piece by piece."""
+    """Return the chunks of a page from a template; all values are escaped for the output format."""
     return _page_template(template, form, language).generate(_template_globals(form, language) | things)
 
 
 def macros(template: str, form: str, language: str) -> Any:
-    """Return the macros of a page, by name; whatever they print is escaped for the form."""
+    """Return the macros of a page template as attributes; their output is escaped for the format."""
     return _macros(template, form, language, current_letterhead())
 
 
 @lru_cache(maxsize=256)
 def _macros(template: str, form: str, language: str, _letterhead: Letterhead | None) -> Any:
-    """Return the macros of a page, cached per letterhead."""
+    """Return the macros of a page; the letterhead is an argument only as part of the cache key."""
     return _page_template(template, form, language).make_module(_template_globals(form, language))
 
 
@@ -181,7 +181,7 @@ def _page_template(template: str, form: str, language: str) -> Template:
 
 
 def _template_globals(form: str, language: str) -> dict[str, Any]:
-    """What templates of pages work with."""
+    """Return the variables and functions that all page templates share."""
     return {
         "grid": TABLES.get(form),
         "fenced": fenced,
@@ -197,30 +197,30 @@ def _template_globals(form: str, language: str) -> dict[str, Any]:
 
 
 def _tree_stylesheet() -> Markup:
-    """What stands before all trees of a page of HTML; pages of other forms do without the module."""
+    """Return the style element for all trees of an HTML page; other formats avoid importing the module."""
     from treesolve.drawing.svg import STYLE
 
     return Markup(STYLE)
 
 
 def text_sizes(setting: DrawingMetrics) -> dict[str, Markup]:
-    """Return the sizes of the texts in pictures that are set so, in points."""
+    """Return the font sizes of a drawing, in points."""
     return {name: Markup(f"{size:g}") for name, size in (("value", VALUE_SIZE), *setting._asdict().items())}
 
 
 def typst_text(text: str) -> Markup:
-    """Return the text as a string of Typst's code, not to be escaped again."""
+    """Return the text as a Typst string literal, marked as already escaped."""
     return Markup(quote_typst_string(text))
 
 
 def fenced(text: str) -> Markup:
-    """Text as Markdown prints it line by line, in a fence that nothing in it can close."""
+    """Return the text as a fenced Markdown code block; the fence is longer than any in the text."""
     fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text)), 3)
     return Markup(f"{fence}text\n{sanitize(text)}\n{fence}")
 
 
 def code_span(text: str) -> Markup:
-    """Text as Markdown prints it in a line as it is typed.
+    """Return the text as a Markdown code span.
 
     >>> print(code_span("a`b"))
     `` a`b ``
@@ -231,11 +231,11 @@ def code_span(text: str) -> Markup:
 
 
 MAX_TEXT_LENGTH, MAX_LABEL_LENGTH = 300, 24
-"""So many characters of a student's id, a title or a name are shown, and of a text in a picture."""
+"""Maximum length of a student id, title or name on a page, and of a text in a picture, in characters."""
 
 
 def display_text(text: str) -> str:
-    r"""Return a text from outside as pages show it: nothing in it is obeyed by a terminal, and it ends somewhere.
+    r"""Return text from outside without control characters and shortened for display.
 
     >>> display_text("47\x1b11\n")
     '47�11 '
@@ -244,38 +244,38 @@ def display_text(text: str) -> str:
 
 
 def shortened(text: str, longest: int = MAX_LABEL_LENGTH) -> str:
-    """Return a text short enough for a picture, in one line."""
+    """Return a text in one line, shortened to `longest` characters."""
     text = in_one_line(text)
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def display_title(tree: Tree) -> str | None:
-    """Return the title in a tree's header in one line; None where it has none."""
+    """Return the title from a tree's header in one line, or None."""
     return in_one_line(tree.title or "").strip() or None
 
 
 MAX_NAMES = 500
-"""So many names stand in a row; more are counted."""
+"""Maximum number of names in a sentence; the others are only counted."""
 
 
 def limit_names(names: Iterable[str], count: int, language: str = "en") -> list[str]:
-    """Return these `count` names for a sentence; of very many the first, and last of all how many are left out."""
+    """Return up to MAX_NAMES of `count` names for a sentence, followed by how many are left out."""
     shown = list(islice(names, MAX_NAMES))
     return shown if len(shown) == count else [*shown, words(language).and_more(count - len(shown))]
 
 
 class Wording:
-    """A tree in a language: what all pages about it say in the same way."""
+    """Texts about a tree in one language that all pages share."""
 
     def __init__(self, tree: Tree, language: str) -> None:
         self.tree, self.language = tree, language
 
     def number(self, value: Any) -> str:
-        """Return a number in MAX's view, or payoffs."""
+        """Return a number in MAX's view, or payoffs, as text."""
         return number_text(value, self.language)
 
     def limit(self, value: Number) -> str:
-        """Return a number in MAX's view; nothing if it is infinite."""
+        """Return a number in MAX's view as text; an empty string if it is infinite."""
         return "" if abs(value) == INFINITY else self.number(value)
 
     def name(self, node: int) -> str:
@@ -283,14 +283,14 @@ class Wording:
         return self.tree.names[node]
 
     def all_names(self, nodes: Iterable[int]) -> list[str]:
-        """Return the names of several nodes, however many."""
+        """Return the names of all given nodes, without a limit."""
         return list(map(self.name, nodes))
 
     def names(self, nodes: Iterable[int]) -> list[str]:
-        """Return the names of several nodes; of very many the first."""
+        """Return the names of nodes, limited to MAX_NAMES."""
         found = list(nodes)
         return limit_names(map(self.name, found), len(found), self.language)
 
     def kind(self, node: int) -> str:
-        """Return the kind of a node, as it is written beside the tree."""
+        """Return the kind of a node in capitals, such as MAX."""
         return self.tree.kinds[node].value.upper()

@@ -1,4 +1,4 @@
-"""The trainer: one page with a pool of searches to be played, of which a script chooses the next."""
+"""The trainer: one HTML page with a pool of searches; its script chooses which one the student plays next."""
 
 import hashlib
 import zlib
@@ -31,19 +31,19 @@ _SCRIPTS = (
     *("trainer-suspicion", "trainer-rules", "trainer-choice", "trainer-days", "trainer-state"),
     *("trainer-pool", "trainer-view", "trainer-page"),
 )
-"""The scripts of the page, each after those it needs."""
+"""Scripts of the page, each after those it depends on."""
 
 VERSION = 1
-"""The version of the data, and of the files that students save."""
+"""Version of the page data and of the files that students save."""
 
 _FIXED = (
     *("new", "again", "skip", "next_tree", "on_page", "nothing_due", "not_yet", "one_day", "done", "saved_nothing"),
     *("loaded", "not_loaded", "file_name", "start_over", "start_over_really"),
 )
-"""The sentences the script says as they are."""
+"""Sentences without placeholders."""
 
 _FILLED = ("returns", "chosen_rule", "named", "gone", "saved", "why_here", "why_before")
-"""The sentences whose blanks the script fills in."""
+"""Sentences with placeholders that the script fills in."""
 
 _BLANKS = ("day", "name", "answer", "right", "node", "text")
 
@@ -51,9 +51,9 @@ _BLANKS = ("day", "name", "answer", "right", "node", "text")
 def trainer_document(
     trainer: Trainer, pool: Iterable[PoolTree], on_tree_done: Callable[[], None] = lambda: None
 ) -> Iterator[str]:
-    """Return the page of a trainer with these trees, as texts to be written one after the other.
+    """Return the trainer page for a pool of trees, in chunks.
 
-    `on_tree_done` is called once for each tree. Raises InputError where nothing can be trained.
+    `on_tree_done` is called once per tree. Raises InputError if the pool trains no skill.
     """
     trees = list(pool)
     data = trainer_data(trainer, trees, on_tree_done)
@@ -75,14 +75,14 @@ def trainer_document(
 
 
 def packed(data: object) -> str:
-    """Data as text that can stand in a page: JSON, deflated without a header, in base64."""
+    """Return data for embedding in a page: JSON, compressed with raw deflate, encoded in base64."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     text = json_embedded_in_page(data)
     return b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
 
 
 def trainer_data(trainer: Trainer, trees: Sequence[PoolTree], on_tree_done: Callable[[], None] = lambda: None) -> Entry:
-    """Return the pool with what the script has to know, in that format which it reads."""
+    """Return the pool with all data of the page, in the format that the script reads."""
     language, say = trainer.language, words(trainer.language, "grading.jinja")
     searches = [PlayedSearch(trained.solution, language) for trained in trees]
     groups: dict[Hashable, list[FilmPlayer]] = {}
@@ -112,13 +112,13 @@ def trainer_data(trainer: Trainer, trees: Sequence[PoolTree], on_tree_done: Call
 
 
 def digest_of_pool(trainer: Trainer, trees: Iterable[PoolTree]) -> str:
-    """What tells the trees of a trainer from those of others."""
+    """Return an identifier of the convention and the trees of a pool."""
     digests = (digest_of_search(trained.solution) for trained in trees)
     return hashlib.sha256("\n".join([trainer.convention.id, *digests]).encode()).hexdigest()[:16]
 
 
 def form(tree: Tree) -> Hashable:
-    """What is equal for trees that can share a picture."""
+    """Return a key that is equal for trees that can share a picture."""
     return tree.kinds, tree.children, tuple(tree.names), tuple(tree.weights.items()), tuple(tree.moves.items())
 
 
@@ -132,8 +132,9 @@ def _widest_label(labels: Iterable[Label]) -> Label:
 
 
 def _shared_picture(players: Sequence[FilmPlayer]) -> Entry:
-    """Return the picture of trees of one form: room for the widest texts of all their films, and none shown but
-    names.
+    """Return one picture for trees of the same form, which shows only names.
+
+    It leaves space for the widest texts in any of their animations.
     """
     shown = zip(*(widest_labels(player.animation, player.language) for player in players), strict=True)
     found = [_widest_label(node) for node in shown]
@@ -144,7 +145,7 @@ def _shared_picture(players: Sequence[FilmPlayer]) -> Entry:
 
 
 def _notes(trainer: Trainer, trees: Sequence[PoolTree]) -> list[str]:
-    """What the bounds mean, which nodes are whose, and the rules of the convention, as the largest tree needs them."""
+    """Return notes on bounds, players and rules that fit the tree with the most kinds of nodes."""
     solution = max(
         (trained.solution for trained in trees), key=lambda found: (len(set(found.tree.kinds)), len(found.tree))
     )
@@ -156,9 +157,7 @@ def _notes(trainer: Trainer, trees: Sequence[PoolTree]) -> list[str]:
 
 
 def _facts_of_bounds(solution: Solution, language: str) -> Entry:
-    """What the bounds of a convention are called, and what they are at first where it has no start window of
-    its own.
-    """
+    """Return the names of the bounds in a convention, and their initial values unless it sets its own start window."""
     convention = solution.convention
     first = [number_text(bound, language) for bound in convention.widest]
     return {
@@ -171,7 +170,7 @@ def _facts_of_bounds(solution: Solution, language: str) -> Entry:
 
 
 def _trainer_script_texts(language: str) -> Entry:
-    """What the script says: sentences, some of them with blanks."""
+    """Return all texts of the script; placeholders are in braces."""
     say = words(language, "trainer.jinja")
     return {
         "play": search_script_texts(language),

@@ -1,4 +1,4 @@
-"""A tree as a picture of its own, in every form pictures come in: as an exercise, or as a search has left it."""
+"""A tree as a standalone picture in any output format: as an exercise, or after a search or one of its steps."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf, sqrt
@@ -32,31 +32,31 @@ from treesolve.search.frames import Animation, blank_frame
 from treesolve.search.solution import Solution
 
 LARGE = 1.35
-"""How much larger everything is in large print."""
+"""The scale of large print."""
 
 LARGE_SIZE = 14.0
-"""The least size of a number in large print, in points."""
+"""Minimum size of numbers in large print, in points."""
 
 READABLE_IN_LARGE = LARGE_SIZE / VALUE_SIZE
-"""The least scale of a picture in large print."""
+"""Minimum scale of a picture in large print."""
 
 MIN_SCALE_IN_COLUMNS = 0.5
-"""The least scale of a picture in the columns of a lying page."""
+"""Minimum scale of a picture in the columns of a landscape page."""
 
 MIN_SOLUTION_SCALE = 0.5
-"""The least scale of a solution that has the orientation of its exercise."""
+"""Minimum scale of a solution in the orientation of its exercise."""
 
 BESIDE_TEXT = 0.75
-"""So much of the height of a page is left to a picture by answers, heading and result."""
+"""Share of the page height for a picture if answers, heading and result are on the same page."""
 
 PAPERS: Mapping[str, Paper] = {"a4": Paper(481, 640), "letter": Paper(498, 590)}
-"""The papers there are: margins of two centimetres, and room for a heading over each picture."""
+"""The paper sizes: margins are two centimeters, with space for a heading above each picture."""
 
 LANDSCAPE: Mapping[str, Paper] = {
     "a4": Paper(724, 393, landscape=True),
     "letter": Paper(674, 410, landscape=True),
 }
-"""The same papers in landscape."""
+"""The same paper sizes in landscape."""
 
 SHEETS: Mapping[str, Sequence[Paper]] = {
     **{name: (PAPERS[name], LANDSCAPE[name]) for name in PAPERS},
@@ -76,17 +76,17 @@ SHEETS: Mapping[str, Sequence[Paper]] = {
     "a4-columns": (Paper(460, 330, READABLE_SCALE, MIN_SCALE_IN_COLUMNS),),
     "letter-columns": (Paper(430, 340, READABLE_SCALE, MIN_SCALE_IN_COLUMNS),),
 }
-"""The papers of a sheet, the preferred one first. In columns pictures are printed up to a quarter smaller."""
+"""The paper of sheets, the preferred one first. In columns, pictures may be up to a quarter smaller."""
 
 RESOLUTION, MIN_RESOLUTION = 200.0, 48.0
-"""Pixels per inch of a PNG, and the least that can be read."""
+"""Resolution of a PNG in pixels per inch, and the minimum for readable pictures."""
 
 MAX_PIXELS, MAX_PIXELS_IN_ALL = 16_000, 25_000_000
-"""The most pixels across, and in the whole picture: each takes ten bytes while it is made."""
+"""Maximum number of pixels per side, and in total: rendering takes ten bytes per pixel."""
 
 
 class Picture(NamedTuple):
-    """One picture in the form of its page, its width and height on paper, in points, and its scale."""
+    """A picture in an output format, with its width and height on paper, in points, and its scale."""
 
     source: Markup
     width: float
@@ -101,13 +101,13 @@ _RENDERERS: Mapping[str, Callable[[FittedTree, Sequence[Label], str, str], str]]
         fitted.tree, shown, shapes, turned=fitted.turned, setting=fitted.setting
     ),
 }
-"""How a tree is drawn on a page of each form: from its labels, from what tells it in words, and a key of SHAPES."""
+"""How each format draws a fitted tree, from its labels, its text alternative and a key of SHAPES."""
 
 
 def picture(
     form: str, fitted: FittedTree, labels: Sequence[Label], language: str = "en", shapes: str = "triangles"
 ) -> Picture:
-    """Draw a fitted tree for a page in a form."""
+    """Return the picture of a fitted tree in an output format."""
     alt = alternative(fitted.tree, labels, language)
     return Picture(Markup(_RENDERERS[form](fitted, labels, alt, shapes)), fitted.width, fitted.height, fitted.scale)
 
@@ -119,19 +119,19 @@ def fit_on(
     shapes: str = "triangles",
     orientations: Sequence[bool] = ORIENTATIONS,
 ) -> FittedTree | None:
-    """Fit a tree on a paper; None if it is too wide. `widest` are the widest labels its nodes will have.
+    """Return a tree fitted to a paper; None if it is too wide. `widest` are the widest labels its nodes will have.
 
-    If the picture can leave room for what is said of it on the same page, it does.
+    If possible, the picture leaves space for text on the same page.
     """
     beside_text = fit(tree, widest, paper._replace(height=paper.height * BESIDE_TEXT), shapes, orientations)
     return beside_text or fit(tree, widest, paper, shapes, orientations)
 
 
 class SheetPaper(NamedTuple):
-    """The paper for a tree on a sheet: a key of SHEETS, and whether it may be portrait or landscape.
+    """The paper for a tree on a sheet: a key of SHEETS, and the allowed orientations.
 
-    `height` is what the first page has for pictures, 0 for all; `above` is the height of what is kept with the tree.
-    In large print `normal_print` is the tree in normal print.
+    `height` is the height left on the first page, 0 for all of it; `above` is the height of texts kept with the tree.
+    In large print, `normal_print` is the tree as fitted in normal print.
     """
 
     name: str
@@ -142,7 +142,7 @@ class SheetPaper(NamedTuple):
 
     @property
     def papers(self) -> Iterator[Paper]:
-        """The papers to be tried, the preferred one first."""
+        """The papers to try, the preferred one first."""
         for paper in SHEETS[self.name]:
             if paper.landscape in self.formats:
                 if self.height and not paper.landscape:
@@ -153,23 +153,23 @@ class SheetPaper(NamedTuple):
 def fit_on_sheet(
     sheet: SheetPaper, tree: Tree, widest: Sequence[Label], shapes: str, orientations: Sequence[bool]
 ) -> FittedTree | None:
-    """Fit a tree on a sheet; None if it is too wide, or, in large print, not to be had in this size."""
+    """Return a tree fitted to a sheet; None if it is too wide, or does not fit in the size of large print."""
     return next(filter(None, (fit_on(paper, tree, widest, shapes, orientations) for paper in sheet.papers)), None)
 
 
 def fit_in_smaller_print(
     sheet: SheetPaper, tree: Tree, widest: Sequence[Label], shapes: str, orientations: Sequence[bool]
 ) -> FittedTree | None:
-    """Return the largest picture of a tree that does not fit otherwise; in large print never smaller than in normal
-    print.
+    """Return the largest picture of a tree that does not fit otherwise.
 
-    A solution that has the orientation of its exercise may take a landscape page.
+    In large print, it is never smaller than in normal print. A solution in the orientation of its exercise may take a
+    landscape page.
     """
     min_scale = MIN_SCALE
     if orientations != ORIENTATIONS:
         sheet, min_scale = sheet._replace(formats=(False, True)), MIN_SOLUTION_SCALE
     papers = [paper._replace(min_scale=min_scale) for paper in sheet.papers]
-    papers += [paper._replace(readable_scale=inf) for paper in papers]  # set closer together
+    papers += [paper._replace(readable_scale=inf) for paper in papers]  # with denser spacing
     fitted = (fit(tree, widest, paper, shapes, [turned]) for paper in papers for turned in orientations)
     found = [one for one in fitted if one and (sheet.normal_print is None or one.scale >= sheet.normal_print.scale)]
     normal_print = sheet.normal_print if False in sheet.formats else None
@@ -177,7 +177,7 @@ def fit_in_smaller_print(
 
 
 class Subject(NamedTuple):
-    """What is drawn. `labels` are the texts, `widest` those the arrangement leaves room for."""
+    """A tree to draw: `labels` are its texts, `widest` those that the layout leaves space for."""
 
     tree: Tree
     labels: list[Label]
@@ -186,7 +186,7 @@ class Subject(NamedTuple):
     shapes: str
 
     def with_boards(self) -> "Subject":
-        """Return the same with boards in the nodes that are called after one."""
+        """Return the subject with boards in the nodes whose names are boards."""
         return self._replace(labels=with_boards(self.tree, self.labels), widest=with_boards(self.tree, self.widest))
 
     @property
@@ -196,20 +196,20 @@ class Subject(NamedTuple):
 
     @property
     def alternative(self) -> str:
-        """The picture in words."""
+        """The text alternative."""
         return alternative(self.tree, self.labels, self.language)
 
 
 def exercise(tree: Tree, language: str = "en", shapes: str = "triangles") -> Subject:
-    """Return the tree as an exercise shows it, not searched at all."""
+    """Return the tree as an exercise, before any search."""
     shown = labels(tree, blank_frame(tree), language)
     return Subject(tree, shown, shown, language, shapes)
 
 
 def solved(solution: Solution, step: int | None = None, language: str = "en", shapes: str = "triangles") -> Subject:
-    """Return the tree after a step of the search, or, without one, when it is finished.
+    """Return the tree after a step of the search; without `step`, after the whole search.
 
-    Pictures of different steps have the same arrangement. Raises InputError where there is no such step.
+    Pictures of different steps have the same layout. Raises InputError if there is no such step.
     """
     animation = Animation(solution)
     if step is None:
@@ -222,9 +222,10 @@ def solved(solution: Solution, step: int | None = None, language: str = "en", sh
 
 
 def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int = 100) -> Any:
-    """Return the pictures in a form: bytes for "pdf" and "png", else text; "svg", "png" and "dot" hold only the first.
+    """Return pictures in a format: bytes for "pdf" and "png", otherwise text.
 
-    Raises InputError where a tree is too large, or too wide for the paper.
+    "svg", "png" and "dot" contain only the first picture. Raises InputError if a tree is too large, or too wide for the
+    paper.
     """
     if form == "text":
         return "\n".join(_text_drawing(subject, width) for subject in subjects)
@@ -242,7 +243,7 @@ def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int =
 
 
 def check_size(tree: Tree, form: str) -> None:
-    """Raise InputError where the tree is too large for a form."""
+    """Raise InputError if the tree is too large for a format."""
     medium = form if form in LIMITS else "paper"
     if not is_drawable(tree, medium):
         facts = size_facts(tree, medium) | {"form": form, "instead": "svg" if is_drawable(tree, "svg") else ""}
@@ -250,13 +251,13 @@ def check_size(tree: Tree, form: str) -> None:
 
 
 def _text_drawing(subject: Subject, width: int) -> str:
-    """Return the picture in the characters of a terminal, at most so many columns wide where that can be done."""
+    """Return the picture as text, at most `width` columns wide if possible."""
     check_size(subject.tree, "text")
     return "\n".join(draw_text(subject.tree, subject.labels, width) or []) + "\n"
 
 
 def fit_on_page(subject: Subject, paper: str) -> FittedTree:
-    """Fit a tree on a page of the paper, upright or lying. Raises InputError where it is too large or too wide."""
+    """Return a tree fitted to a page in portrait or landscape. Raises InputError if it is too large or too wide."""
     check_size(subject.tree, "pdf")
     size = PAPERS[paper]
     portrait_fit = fit(subject.tree, subject.widest, size, subject.shapes)
@@ -270,7 +271,7 @@ def fit_on_page(subject: Subject, paper: str) -> FittedTree:
 
 
 def _typst_document(subjects: Sequence[Subject], fitted: Sequence[FittedTree]) -> str:
-    """Return the pictures of the subjects, a page for each."""
+    """Return the pictures as a Typst document, one page each."""
     drawn = [
         picture("typst", one, subject.labels, subject.language) for subject, one in zip(subjects, fitted, strict=True)
     ]
@@ -279,13 +280,13 @@ def _typst_document(subjects: Sequence[Subject], fitted: Sequence[FittedTree]) -
 
 
 def arrangement_document(arrangement: Arrangement, labels: Sequence[Label], alt: str, title: str, language: str) -> str:
-    """Return an arrangement of its own as a Typst document of one page; `alt` says it to those who cannot see it."""
+    """Return a layout as a Typst document of one page; `alt` is the text alternative."""
     drawn = Picture(Markup(typst(arrangement, labels, alt)), arrangement.width, arrangement.height)
     return render("picture", "typst", language, pictures=[drawn], title=title)
 
 
 def _latex_document(subjects: Sequence[Subject], paper: str) -> str:
-    """Return the pictures as a LaTeX document, a page for each; each can be copied from it."""
+    """Return the pictures as a LaTeX document, one page each; each can be copied from it on its own."""
     drawn = [picture("latex", fit_on_page(each, paper), each.labels, each.language, each.shapes) for each in subjects]
     return render("picture", "latex", subjects[0].language, pictures=drawn)
 
@@ -295,7 +296,7 @@ def _svg_drawing(subject: Subject) -> str:
 
 
 def _png_drawing(subject: Subject) -> bytes:
-    """Return the picture in one piece; with the root at the left where it would be coarse otherwise."""
+    """Return the picture as PNG; with the root on the left if its resolution would be too low otherwise."""
     from treesolve.rendering.pdf import png
 
     upright, turned = (
@@ -309,13 +310,13 @@ def _png_drawing(subject: Subject) -> bytes:
 
 
 def resolution(arrangement: Arrangement) -> float:
-    """Return the pixels per inch with which a picture has no more pixels than allowed."""
+    """Return the highest resolution, in pixels per inch, within the limits on pixels."""
     longest_side, area = max(arrangement.width, arrangement.height), arrangement.width * arrangement.height
     return min(RESOLUTION, MAX_PIXELS * 72 / longest_side, 72 * sqrt(MAX_PIXELS_IN_ALL / area))
 
 
 def _dot_drawing(subject: Subject) -> str:
-    """Return the picture for Graphviz."""
+    """Return the picture in Graphviz's DOT language."""
     from treesolve.drawing.dot import dot
 
     return dot(subject.tree, subject.labels, subject.shapes)
@@ -326,4 +327,4 @@ _SINGLE_RENDERERS: Mapping[str, Callable[[Subject], str | bytes]] = {
     "png": _png_drawing,
     "dot": _dot_drawing,
 }
-"""What makes a picture of one tree, in a form of its own."""
+"""The renderers of formats that hold a single picture."""

@@ -1,9 +1,8 @@
-"""What games unfold into: the titles and sizes of their trees, and state spaces on a page.
+"""Titles and size limits of unfolded game trees, and state spaces as pages.
 
-A state space is a list of its states, or a picture in which every state stands once.
-
-The picture is arranged like a tree: a state hangs below one of those that lead to it, and the other ways to it are
-lines of their own. That takes a space in which every step leads to the next level.
+A state space is shown as a list of its states, or as a picture that contains every state once. The picture is arranged
+like a tree: a state is below one of its predecessors, and the edges from the others are drawn as extra lines. This
+requires that every step leads to the next level.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,13 +29,13 @@ from treesolve.rendering.template_environment import MAX_DIGITS, about, group_di
 from treesolve.rendering.tree_picture import arrangement_document, resolution
 
 MAX_DRAWN = 2000
-"""So many states a picture may have."""
+"""Maximum number of states in a picture."""
 
 
 def state_space_page(
     space: StateSpace, title: str, tree_size: int, language: str = "en", shapes: str = "triangles", **look: bool
 ) -> Document:
-    """How many states there are, and positions in the tree; the picture, and all states with values and successors."""
+    """Return the page of a state space: its size and that of the tree, the picture, and all states with successors."""
     say = words(language, "unfolding.jinja")
     is_exact = tree_size < 10**MAX_DIGITS
     sizes: dict[str, object] = {
@@ -47,7 +46,7 @@ def state_space_page(
     sizes["nodes"] = group_digits(tree_size) if is_exact else about(tree_size)
     best = {"value": _value_text(space.states[0], language), "names": [step.move for step in space.best]}
     head = [say.column(column).strip() for column in ("level", "state", "mover", "value", "steps")]
-    said = Paragraph([say.sizes(sizes).strip(), say.best(best).strip()])
+    summary = Paragraph([say.sizes(sizes).strip(), say.best(best).strip()])
 
     def pictures() -> list[Chart]:
         with suppress(InputError):
@@ -57,7 +56,7 @@ def state_space_page(
 
     rows = Listing(len(space.states), lambda: (_row_of_state(space, state, language) for state in space.states), "")
     table = Table(head, rows, words=(1, 2, 4))
-    return Document([Opening(title), said, Charts(pictures), table], language)
+    return Document([Opening(title), summary, Charts(pictures), table], language)
 
 
 def _row_of_state(space: StateSpace, state: State, language: str) -> list[str]:
@@ -81,9 +80,9 @@ def state_space_picture(
     shapes: str = "triangles",
     title: str = "",
 ) -> Any:
-    """Return the picture in a form: bytes for "pdf" and "png", text for "svg", "typst" and "dot".
+    """Return the picture in an output format: bytes for "pdf" and "png", text for "svg", "typst" and "dot".
 
-    Raises InputError where the space is too large, or has steps that skip a level; "dot" does not mind these.
+    Raises InputError if the space is too large, or has steps that skip a level; "dot" supports the latter.
     """
     if form == "dot":
         _check_size_of_space(space)
@@ -111,7 +110,7 @@ def _check_size_of_space(space: StateSpace) -> None:
 
 
 _Drawn = tuple[Arrangement, list[Label], str]
-"""The states hung as a tree, with all links in the arrangement; their labels; and the picture in words."""
+"""The arrangement of the states as a tree, with all links; their labels; and the text alternative."""
 
 
 def _drawn_space(space: StateSpace, language: str, shapes: str, *, boards: bool = False) -> _Drawn:
@@ -129,9 +128,7 @@ def _drawn_space(space: StateSpace, language: str, shapes: str, *, boards: bool 
 
 
 def _space_as_tree(space: StateSpace) -> tuple[Tree, list[int]]:
-    """Return the space as a tree, and for each of its nodes which state that is. InputError where levels are
-    skipped.
-    """
+    """Return the space as a tree, and the state of each of its nodes. Raises InputError if a step skips a level."""
     above: list[list[int]] = [[] for _ in space.states]
     for number, state in enumerate(space.states):
         for step in state.steps:
@@ -164,7 +161,7 @@ def _label_of_state(state: State, language: str, *, boards: bool) -> Label:
 
 
 def _space_alt_text(space: StateSpace, language: str) -> str:
-    """Return the picture in words, for those who cannot see it."""
+    """Return the text alternative of the picture."""
     alt_text = [
         f"{state.name} = {_value_text(state, language)}"
         + (" → " + ", ".join(space.states[step.state].name for step in state.steps) if state.steps else "")
@@ -175,9 +172,7 @@ def _space_alt_text(space: StateSpace, language: str) -> str:
 
 
 def default_title(game: Game, horizon: Horizon, heuristic: str | None, language: str = "en") -> str:
-    """Return the title of a tree: the game, where it stands if not on an empty board, how deep one looks, the
-    heuristic.
-    """
+    """Return the title of a tree: the game, its position unless the board is empty, the depth and the heuristic."""
     say = words(language, "unfolding.jinja")
     shown = game.show()
     is_empty = "/" in shown and shown == game.start
@@ -187,7 +182,7 @@ def default_title(game: Game, horizon: Horizon, heuristic: str | None, language:
 
 
 def game_name(name: str, language: str = "en") -> str:
-    """What people call the game of that name, with its setting; games of somebody's own are called as they were."""
+    """Return the display name of a game, with its setting; games from user files keep their names."""
     known, colon, setting = name.partition(":")
     if colon and known in GAMES:
         return f"{game_name(known, language)} ({setting})"
@@ -195,10 +190,10 @@ def game_name(name: str, language: str = "en") -> str:
 
 
 MAX_NODES = 1_000_000
-"""Maximum size of the tree or state space of a game."""
+"""Maximum number of nodes in the tree or states in the state space of a game."""
 
 _FITTING = 20_000
-"""Size of the tree that is suggested instead of one that is too large."""
+"""The target size of the tree that an error message suggests instead."""
 
 _Result = TypeVar("_Result")
 
@@ -211,7 +206,7 @@ def unfold_within_limit(
     *,
     in_python: bool = False,
 ) -> _Result:
-    """Return the tree of a game, built by `unfold`. Raises InputError for one that is too large, mostly at once."""
+    """Return the result of `unfold`. Raises InputError if the tree is too large, usually before building it."""
     size = round(estimate_size(make_positions(horizon, None)))
     if size <= 3 * MAX_NODES:  # the estimate may be wrong by that much
         with suppress(BudgetSpent):
@@ -220,7 +215,7 @@ def unfold_within_limit(
 
 
 def _too_large(name: str, size: int, make_positions: PositionsFactory, horizon: Horizon, *, in_python: bool) -> Problem:
-    """Return the problem that a tree of a game is too large, with its estimated size and a depth that fits."""
+    """Return the problem that the tree of a game is too large, with its estimated size and a feasible depth."""
     depth, nodes = find_max_depth(make_positions, horizon, _FITTING) or (0, 0)
     facts: dict[str, object] = {
         "nodes": about(size),

@@ -1,4 +1,4 @@
-"""The machine interface: every document fits its schema and says what the solution says."""
+"""JSON documents: every document is valid by its schema and agrees with the solution."""
 
 import json
 from fractions import Fraction
@@ -27,7 +27,7 @@ from treesolve.search.solution import Solution, solve
 
 
 def document(solution: Solution) -> dict:
-    """Return the solution's document, checked against its schema."""
+    """Return the solution's document, validated by its schema."""
     text = "".join(solution_document(solution, "x.tree"))
     assert text.isascii()
     assert "\n" not in text
@@ -42,7 +42,7 @@ WINDOWS = [(low, high) for low in (-INFINITY, 1, 4, 5, 9) for high in (2, 5, 6, 
     "text", ["((6 5) (2 9))", "MIN ((6 5) (2 9))", "(5 (5) 5)", "7", "CHANCE (1/2 * (3 4) 1/2 * 5)"]
 )
 def test_best_is_null_where_only_a_bound_is_proved(text: str, name: str):
-    """So says the documentation: at a leaf, at a chance node, and where the result is no exact one; nowhere else."""
+    """`best` is null as documented: at a leaf, at a chance node, and if the result is only a bound."""
     results = set()
     for window in dealt(WINDOWS, 0, 2):
         convention = CONVENTIONS[name]
@@ -55,7 +55,7 @@ def test_best_is_null_where_only_a_bound_is_proved(text: str, name: str):
 
 @pytest.mark.parametrize("kind", WRITERS)
 def test_schemas_are_schemas(kind: str):
-    """Each schema that ships is valid itself, and names its document."""
+    """Each bundled schema is valid and declares its document."""
     schema = json.loads(schema_text(kind))
 
     Draft202012Validator.check_schema(schema)
@@ -66,7 +66,7 @@ def test_schemas_are_schemas(kind: str):
 @examples(150)
 @given(any_trees())
 def test_every_document_fits_its_schema(tree: Tree):
-    """Chance nodes, unknown leaves, fractions, infinities, odd names: under conventions of many kinds."""
+    """Documents of chance nodes, unknown leaves, fractions, infinities and odd names fit their schemas."""
     for convention in some([*CONVENTIONS.values()]):
         try:
             solution = solve(tree, convention)
@@ -85,7 +85,7 @@ def test_every_document_fits_its_schema(tree: Tree):
 
 
 def test_the_table_of_conventions_fits_its_schema():
-    """All conventions with all their fields."""
+    """The table contains all conventions with all their fields."""
     found = validated(run("list", "conventions", "--format", "json").stdout, "conventions")
 
     assert [convention["id"] for convention in found["conventions"]] == list(CONVENTIONS)
@@ -101,7 +101,7 @@ def test_the_table_of_conventions_fits_its_schema():
     ],
 )
 def test_numbers_in_json_are_never_rounded(value: object, expected: str):
-    """Integers and decimals are numbers, what JSON cannot keep exactly is text."""
+    """Integers and decimals are JSON numbers; values that JSON cannot represent exactly are strings."""
     assert json.dumps(number_to_json(value)) == expected
     if expected[0] == '"':
         assert read_number(json.loads(expected)) == value
@@ -110,7 +110,7 @@ def test_numbers_in_json_are_never_rounded(value: object, expected: str):
 
 
 def test_chance_and_forced_moves_in_a_document():
-    """Weights below chance nodes; what was never looked at is unseen, not pruned."""
+    """Chance children have weights; unvisited nodes after a forced move are unseen, not pruned."""
     chance = document(solve(read("CHANCE (1/4 * 1, 3/4 * 2)"), CONVENTIONS["aima"]))
     forced = document(solve(read("((0 1))"), CONVENTIONS["unit"]))
 
@@ -120,7 +120,7 @@ def test_chance_and_forced_moves_in_a_document():
 
 
 def test_large_documents_are_whole():
-    """What is written in batches is one document."""
+    """Output written in batches forms one document."""
     found = document(solve(read("(" + "(1 2) " * size(1500) + ")"), CONVENTIONS["minimax"]))
 
     assert [node["id"] for node in found["nodes"]] == list(range(3 * size(1500) + 1))
@@ -128,7 +128,7 @@ def test_large_documents_are_whole():
 
 
 def test_a_comparison_counts_every_cut_and_leaves_forced_moves_out():
-    """Cuts after a last child count where the table counts them; a move played unseen is no answer."""
+    """Cuts after a last child count like in the table; conventions with forced moves have no answer."""
     compared = json.loads(comparison_document(compare(read("(5 (3))")), "x"))
     cuts = {convention["convention"]: convention["cuts"] for convention in compared["lectures"]}
     forced = json.loads(comparison_document(compare(read("((0.5 0.2))")), "x"))

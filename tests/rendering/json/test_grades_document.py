@@ -1,4 +1,4 @@
-"""The documents of keys and grades fit their schemas, for all the answers that ship with the project."""
+"""The JSON documents of keys and grades fit their schemas, for all bundled answers."""
 
 import json
 from functools import cache
@@ -16,7 +16,7 @@ from treesolve.notation.reader import read
 
 @cache
 def grades(name: str) -> str:
-    """Return the document of a set of answers."""
+    """Return the grades document of a set of answers."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
         return run(*arguments(name), "--format", "json").stdout
@@ -24,13 +24,13 @@ def grades(name: str) -> str:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for documents."""
+    """Return an empty folder for documents."""
     return tmp_path_factory.mktemp("documents")
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_grades_fit_the_schema(name: str):
-    """On one line of plain ASCII, with the key inside by which they were marked."""
+    """A grades document is one line of ASCII and contains its key."""
     text = grades(name)
     document = validated(text, "grades")
     assert text.isascii()
@@ -42,7 +42,7 @@ def test_grades_fit_the_schema(name: str):
 
 @pytest.mark.parametrize("name", SETS)
 def test_lines_are_the_results_of_the_document(name: str, monkeypatch: pytest.MonkeyPatch):
-    """JSON Lines have the same results, one each."""
+    """JSON Lines output has the same results, one per line."""
     monkeypatch.chdir(ROOT)
     lines = run(*arguments(name), "--format", "jsonl").stdout.splitlines()
     assert [json.loads(line) for line in lines] == json.loads(grades(name))["results"]
@@ -50,7 +50,7 @@ def test_lines_are_the_results_of_the_document(name: str, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("name", [name for name in SETS if name != "exam"])
 def test_changes_are_the_differences_of_the_points(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch):
-    """Cut on equality or not: whoever gains or loses in a part is listed, and nobody else."""
+    """After a change of the cut rule, exactly the students with changed parts are listed."""
     path, again = folder / f"{name}-old.json", folder / f"{name}-again.json"
     path.write_text(grades(name), "utf-8")
     monkeypatch.chdir(ROOT)
@@ -69,7 +69,7 @@ def test_changes_are_the_differences_of_the_points(name: str, folder: Path, monk
 
 
 def test_keys_fit_the_schema(folder: Path):
-    """A key of all exercises that can be marked; what is marked by it is what is marked by the tree."""
+    """A key contains all gradable exercises; grading by the key equals grading by the tree."""
     marked = [
         path for path in exercise_files() if "unit" not in path.parts and "bounds:" not in path.read_text("utf-8")
     ]
@@ -81,7 +81,7 @@ def test_keys_fit_the_schema(folder: Path):
 
 
 def test_keys_are_combined(folder: Path, monkeypatch: pytest.MonkeyPatch):
-    """A key file among the files gives all its exercises; the same exercise twice is refused, its variants are not."""
+    """A key file among the arguments adds all its exercises; duplicates are rejected, variants are not."""
     monkeypatch.chdir(ROOT)
     exam, tree = "exercises/answers/exam/key.json", "exercises/lang/bild-2.tree"
     exercises = json.loads(key_text(exam, tree))["exercises"]

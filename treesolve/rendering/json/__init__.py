@@ -1,1 +1,1 @@
-"""Documents for machines, one module each; their schemas stand in `treesolve/schemas`."""
+"""JSON documents, one module each; their schemas are in `treesolve/schemas`."""

@@ -1,4 +1,4 @@
-"""How every document is written: plain ASCII on one line."""
+"""The encoding of all JSON documents: ASCII, on one line."""
 
 import json
 from collections.abc import Mapping
@@ -8,16 +8,15 @@ from typing import Any
 from treesolve.notation.json_text import number_to_json
 
 encode = json.JSONEncoder(separators=(",", ":")).encode
-"""A value as JSON text."""
 
 
 def fields(thing: Any, *names: str) -> dict[str, Any]:
-    """Fields of a thing, by their names."""
+    """Return some attributes of an object as a dictionary."""
     return {name: getattr(thing, name) for name in names}
 
 
 def as_json(value: Any) -> Any:
-    """Return a value as JSON has it, with all that is in it: exact numbers, and tuples with names by these.
+    """Return a value with all its contents in JSON types; exact numbers become strings, named tuples objects.
 
     >>> as_json({"window": (float("-inf"), 5), "name": "A"})
     {'window': ['-inf', 5], 'name': 'A'}

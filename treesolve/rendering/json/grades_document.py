@@ -1,8 +1,7 @@
-"""Results of marking as data for machines: the document treesolve/grades/2 and its entries.
+"""Grading results as JSON: the document treesolve/grades/2 and its entries.
 
-Node names stand for nodes; numbers are MAX's, except that what a student gave is as it was written.
-
-The words are those of treesolve.grading.result.
+Nodes are given by name; numbers are in MAX's view, except those of a student, which are as written. The terms are
+those of treesolve.grading.result.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,20 +27,20 @@ from treesolve.notation.number_text import read_number
 from treesolve.rendering.json.encoding import as_json, encode
 
 MARKING = "decisions"
-"""The rules by which answers are marked."""
+"""The version of the grading rules, stored in documents; documents with another one are rejected."""
 
 
 def result_json(result: Result, feedback: str) -> dict[str, Any]:
-    """Return the entry of one answer, with its feedback in a language, as a JSON object."""
-    told = result._asdict() | {"parts": {part: _facts_of_part(found) for part, found in result.parts.items()}}
+    """Return the entry of one answer as a JSON object, with its feedback in one language."""
+    entries = result._asdict() | {"parts": {part: _facts_of_part(found) for part, found in result.parts.items()}}
     first = ("student", "source", "exercise", "variant", "points", "of", "at_most")
-    named = [*first, *(name for name in told if name not in (*first, "answer", "read"))]
-    found: dict[str, Any] = as_json({name: told[name] for name in named})
+    named = [*first, *(name for name in entries if name not in (*first, "answer", "read"))]
+    found: dict[str, Any] = as_json({name: entries[name] for name in named})
     return found | {"feedback": feedback, **_read_json(result.read), "answer": result.answer}
 
 
 def result_text(result: Result, feedback: str, rubric: Rubric = DEFAULT_RUBRIC) -> str:
-    """Return the entry of one answer, as JSON text; with what its points count as, where all count as so many."""
+    """Return the entry of one answer as JSON text, with its rescaled points if the rubric rescales."""
     found = result_json(result, feedback)
     if rubric.out_of is not None:
         counted = rubric.counted_if_decided(result.points, result.of, is_open=bool(result.pending))
@@ -50,7 +49,7 @@ def result_text(result: Result, feedback: str, rubric: Rubric = DEFAULT_RUBRIC) 
 
 
 def _read_json(read: Interpretation) -> dict[str, Any]:
-    """What was read of an answer, and what was not."""
+    """Return how an answer was interpreted, and its unread fragments."""
     unread = [{**piece._asdict(), "readings": []} for piece in read.unread]
     return {"claims": as_json(read.claims), "unread": unread, "decided": list(read.decided)}
 
@@ -62,11 +61,11 @@ def _facts_of_part(found: PartResult) -> dict[str, Any]:
 
 def problem_json(problem: Problem, message: str) -> dict[str, Any]:
     """Return the entry of something that could not be read."""
-    place = problem.place()
+    position = problem.place()
     return {
         "source": problem.source,
-        "line": place.line if place else None,
-        "column": place.column if place else None,
+        "line": position.line if position else None,
+        "column": position.column if position else None,
         "code": problem.code,
         "message": message,
     }
@@ -75,8 +74,9 @@ def problem_json(problem: Problem, message: str) -> dict[str, Any]:
 def heading_json(
     exercises: Iterable[tuple[Exercise, Grader]], rubric: Rubric, decisions: Sequence[Decision] = ()
 ) -> dict[str, Any]:
-    """What stands at the beginning of a document: with one exercise its name, convention and points, and all
-    of them.
+    """Return the head of a document: all exercises, the rubric, the decisions and the key.
+
+    The name, convention and points are null if there are several exercises.
     """
     exercises = list(exercises)
     listed = [_listed(exercise, exercise.variant, grader.possible) for exercise, grader in exercises]
@@ -97,14 +97,14 @@ def _listed(exercise: Exercise, variant: str | None, points: Number) -> dict[str
 
 
 def _marked_by(key: Key, rubric: Rubric, decisions: Sequence[Decision]) -> dict[str, Any]:
-    """Return the rubric, the decisions and the key by which the answers were marked."""
+    """Return the rubric, the decisions and the key of the grading."""
     return {"rubric": rubric_json(rubric), "decisions": decisions_json(decisions), "key": exercises_json(key)}
 
 
 def sheet_heading_json(
     key: Key, possible: Mapping[str, Number], rubric: Rubric, decisions: Sequence[Decision] = ()
 ) -> dict[str, Any]:
-    """Return the same for a sheet, with the points of its tasks by name; no exercise is made ready for it."""
+    """Return the head of a document about a sheet, with the points of its tasks by name; no grader is needed."""
     first = [key.exercises[number] for number in key.first_numbers]
     listed = [_listed(exercise, None, possible[exercise.name]) for exercise in first]
     conventions = {exercise.convention.id for exercise in first}
@@ -121,7 +121,7 @@ def sheet_heading_json(
 
 
 def rubric_json(rubric: Rubric) -> dict[str, Any]:
-    """Return the rubric as a JSON object; conventions by their ids."""
+    """Return the rubric as a JSON object."""
     found: dict[str, Any] = as_json(
         {
             "points": rubric.points,
@@ -141,9 +141,9 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
 
 
 def rubric_in(entry: Mapping[str, Any]) -> Rubric:
-    """Return the rubric that `rubric_json` wrote, its decimals read as text.
+    """Return the rubric of a document by `rubric_json`; decimals are read as text.
 
-    Raises InputError for points that no part can have, and an error of any other kind for other mistakes.
+    Raises InputError for invalid points, and other exceptions for other errors.
     """
     is_known = {*PARTS, *QUESTIONS}.issuperset([*entry["points"], *entry["whole"]])
     if entry["marking"] != MARKING or entry["rounding"] not in STEPS or not is_known:

@@ -1,7 +1,7 @@
-"""A solution as JSON for machines: the document treesolve/solution/1.
+"""A solution as JSON: the document treesolve/solution/1.
 
-It comes in pieces of text, so that a tree of a million leaves never stands in memory a second time. Alpha, beta and
-values are MAX's, whatever the convention's perspective.
+The document is generated in chunks, so that a tree with a million leaves is not copied in memory. Alpha, beta and
+values are in MAX's view, whatever the convention's perspective.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ _BATCH = 1000
 
 
 def solution_document(solution: Solution, source: str) -> Iterator[str]:
-    """Yield the document treesolve/solution/1, in pieces; `source` is the name of the file."""
+    """Yield the document treesolve/solution/1 in chunks; `source` is the file name."""
     tree, refuting = solution.tree, solution.refutation_id
     yield encode(
         {
@@ -48,7 +48,7 @@ def solution_document(solution: Solution, source: str) -> Iterator[str]:
 
 
 def _entry_with_array(name: str, items: Iterable[Any]) -> Iterator[str]:
-    """Yield an entry holding an array, encoded in batches."""
+    """Yield an entry with an array, encoded in batches."""
     yield f',"{name}":['
     items, lead = iter(items), ""
     while batch := list(islice(items, _BATCH)):
