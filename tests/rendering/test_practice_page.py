@@ -219,6 +219,15 @@ def test_only_questions_with_an_answer_are_asked(
     assert parts_to_ask(solve(read(text), convention), wanted) == parts
 
 
+def test_a_question_beyond_the_search_may_be_the_only_one():
+    """It does not bring the default ones, and comes after those about the search; one without an answer is left out."""
+    solution, minimax = solve(read(TWO_PLIES)), solve(read(TWO_PLIES), CONVENTIONS["minimax"])
+
+    assert PracticePage(solution, wanted=("count",)).parts == ("count",)
+    assert PracticePage(solution, wanted=("count", "best")).parts == ("best", "count")
+    assert PracticePage(minimax, wanted=("count", "best")).parts == ("best",)
+
+
 def test_a_tree_too_large_for_hands_is_refused():
     """The size is checked before anything is computed."""
     with pytest.raises(InputError) as caught:
