@@ -1,1 +1,3 @@
-"""The files of other systems, in and out, a module each: what students handed in there, and what goes back."""
+"""Import and export of other systems' files, one module per format: submissions from there, grades and quizzes to
+there.
+"""
