@@ -120,7 +120,7 @@ def in_rexams(asked: Quiz, text: str) -> Iterator[tuple[str, str, list[str]]]:
     exercise = read_exercise(text)
     labels = iter(re.findall(r"(?:\*\* |, )\([a-z]+\) ?([^,*\n]*?) ?\\#\\#ANSWER", exercise.question))
     items = iter(exercise.items)
-    for part in asked.asked if exercise.kind == "cloze" else [one for one in asked.asked if one.part == "pruned"]:
+    for part in asked.parts if exercise.kind == "cloze" else [one for one in asked.parts if one.part == "pruned"]:
         for _ in part.fields:
             item = next(items)
             flags = zip(item.choices, item.solution, strict=False)
@@ -132,7 +132,7 @@ def in_rexams(asked: Quiz, text: str) -> Iterator[tuple[str, str, list[str]]]:
 def in_moodle(asked: Quiz) -> Iterator[tuple[str, str, list[str]]]:
     """Yield the fields of a question for Moodle."""
     gaps = iter(as_imported(asked).gaps)
-    for part in asked.asked:
+    for part in asked.parts:
         for field in part.fields:
             yield part.part, field.label, [choice.text for choice in next(gaps).choices if choice.share > 0]
 
@@ -196,7 +196,7 @@ def test_a_key_holds_what_its_question_asks_for(convention: str, chance: str):
     for seed in seeds(80):
         exercise = drawn_exercise(seed, convention, chance)
         tree, asked, right = exercise.tree, quiz(exercise), searched(exercise.tree, convention, chance)
-        parts = [one.part for one in asked.asked]
+        parts = [one.part for one in asked.parts]
         keys = [in_rexams(asked, rexams_document(asked)), in_moodle(asked)]
         if "pruned" in parts:
             keys.append(in_rexams(asked, rexams_document(asked, choices_only=True)))
@@ -225,7 +225,7 @@ def test_grade_gives_a_key_full_marks(convention: str, chance: str):
         exercise = exercise._replace(convention=resolve_expression(convention)) if rules else exercise
         (carried,) = read_key(key_document(Key((exercise,)))).exercises
         asked, tree = quiz(exercise), exercise.tree
-        parts = [one.part for one in asked.asked]
+        parts = [one.part for one in asked.parts]
         for fields in (in_rexams(asked, rexams_document(asked)), in_moodle(asked)):
             answer = as_answer(tree, held(tree, fields))
             assert unpaid(exercise, answer, parts) == unpaid(carried, answer, parts) == [], tree

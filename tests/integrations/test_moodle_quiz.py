@@ -101,7 +101,7 @@ def test_the_right_answer_gets_all_marks(path: Path, language: str):
     asked = quiz_of(path, convention if convention in CONVENTIONS else DEFAULT.id, language)
     question = as_imported(asked)
 
-    assert len(question.gaps) == sum(len(part.fields) for part in asked.asked)
+    assert len(question.gaps) == sum(len(part.fields) for part in asked.parts)
     assert question.of > 0
     assert question.mark(response(question)) == question.of
     assert all(question.mark(response(question, frozenset({n}))) < question.of for n in range(1, len(question.gaps)))
@@ -140,7 +140,7 @@ def drawn_response(asked: Quiz, draw: random.Random) -> tuple[dict[str, object],
     told: dict[str, object] = {}
     values, pruned = {}, None
     number = 0
-    for part in asked.asked:
+    for part in asked.parts:
         for place, field in enumerate(part.fields):
             number += 1
             if part.part == "values":
@@ -158,7 +158,7 @@ def drawn_response(asked: Quiz, draw: random.Random) -> tuple[dict[str, object],
 def shares_in_moodle(asked: Quiz, question: Question, told: dict[str, object]) -> dict[str, Fraction]:
     """How much of values and of what is pruned is right for Moodle."""
     found, numbers = {}, iter(range(1, len(question.gaps) + 1))
-    for part in asked.asked:
+    for part in asked.parts:
         marks = [
             question.gaps[n - 1].fraction({k.split("_")[1]: v for k, v in told.items() if k.startswith(f"sub{n}_")})
             for n in (next(numbers) for _ in part.fields)
@@ -189,7 +189,7 @@ def test_no_name_is_taken_for_a_field(name: str):
     question = as_imported(asked)
     best = question.gaps[-2]
 
-    assert len(question.gaps) == sum(len(part.fields) for part in asked.asked)
+    assert len(question.gaps) == sum(len(part.fields) for part in asked.parts)
     assert question.mark(response(question)) == question.of
     assert [unescape(choice.text) for choice in best.choices] == [tree.names[child] for child in tree.children[0]]
 
@@ -239,7 +239,7 @@ def test_right_answers_are_right_as_people_write_them(part: str, label: str, rig
     """With signs, with decimals in both ways, after the name of the node; leaves with anything between, or nothing."""
     tree = tree_in(EXERCISES / "textbook" / "deep-cut.tree")
     question = as_imported(asked := quiz(Exercise("x", tree, DEFAULT, POINTS)))
-    labels = [(one.part, field.label) for one in asked.asked for field in one.fields]
+    labels = [(one.part, field.label) for one in asked.parts for field in one.fields]
     gap = question.gaps[labels.index((part, label))]
 
     assert [text for text in right if gap.fraction({"answer": text}) != 1] == []

@@ -28,11 +28,11 @@ def test_every_part_has_its_weight_and_both_pictures_are_inside(path: Path, lang
     asked = quiz_of(path, convention if convention in CONVENTIONS else DEFAULT.id, language)
     found = read_exercise(rexams_document(asked))
 
-    assert [item.points for item in found.items] == [part.weight for part in asked.asked for _ in part.fields]
+    assert [item.points for item in found.items] == [part.weight for part in asked.parts for _ in part.fields]
     assert list(found.files) == ["tree.png", "solution.png"]
     assert ("tree.png" in found.question, "solution.png" in found.question) == (True, False)
     assert all(content.startswith(b"\x89PNG") for content in found.files.values())
-    if any(part.part == "pruned" for part in asked.asked):
+    if any(part.part == "pruned" for part in asked.parts):
         alone = read_exercise(rexams_document(asked, choices_only=True))
         assert (alone.kind, [item.kind for item in alone.items]) == ("mchoice", ["mchoice"])
         assert "ANSWER" not in alone.question
@@ -58,7 +58,7 @@ def test_numbers_are_decimals_of_two_places_or_more(tree: str, right: list[str],
     """Of which the text tells where there are any; Moodle takes fractions, too, with blanks or without."""
     asked = quiz(Exercise("x", read(tree), DEFAULT, {"value": 1}))
     (item,) = read_exercise(text := rexams_document(asked)).items
-    spelled = {choice.text for choice in asked.asked[0].fields[0].choices}
+    spelled = {choice.text for choice in asked.parts[0].fields[0].choices}
 
     assert [one for one in right if not item.accepts(one)] == [one for one in wrong if item.accepts(one)] == []
     assert ("2.67 and not 8/3" in text) == (item.tolerance > 0)
@@ -71,9 +71,9 @@ def test_nops_gets_five_choices_at_most(right: int, wrong: int, monkeypatch: pyt
     cuts = [QuizChoice(f"{number}", number % 2 == 0) for number in range(18)]
     cuts = [one for one in cuts if int(one.text) < 2 * (right if one.is_right else wrong)]
     asked = quiz_of(DRAWABLE[0], "aima")
-    (pruned,) = (one for one in asked.asked if one.part == "pruned")
+    (pruned,) = (one for one in asked.parts if one.part == "pruned")
     field = pruned.fields[0]._replace(choices=(*cuts, QuizChoice("nothing", right == 0)))
-    text = rexams_document(asked._replace(asked=(pruned._replace(fields=(field,)),)), choices_only=True)
+    text = rexams_document(asked._replace(parts=(pruned._replace(fields=(field,)),)), choices_only=True)
     (item,) = read_exercise(text).items
     *kept, last = item.choices
 

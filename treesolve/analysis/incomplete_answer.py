@@ -35,12 +35,12 @@ def simulate_incomplete_answers(
 
 def _with_other_reading_points(solution: Solution, right: ReferenceAnswer) -> Iterator[SimulatedStudent]:
     """Yield references with alpha and beta at other reading points."""
-    asked, _ = split_reading_point(solution.convention.alpha_beta)
+    reading_point, _ = split_reading_point(solution.convention.alpha_beta)
     for other in READING_POINTS[:2]:
-        if other != asked:
+        if other != reading_point:
             found = alpha_beta_pairs(solution, other)
             windows = {node: found[node] for node in right.windows}
-            yield SimulatedStudent(f"{other}-for-{asked}", solution, right._replace(windows=windows))
+            yield SimulatedStudent(f"{other}-for-{reading_point}", solution, right._replace(windows=windows))
 
 
 def _is_part_of_cuts_named(given: int, cuts: list[int]) -> bool:

@@ -219,8 +219,8 @@ def _solved_on_other_tree(solution: Solution, buggy_rule: str | None = None, **c
 
 def tree_with_columns(tree: Tree, **columns: Any) -> Tree:
     """Return the tree with other kinds, weights or bounds."""
-    own = {"kinds": tree.kinds, "weights": tree.weights, "bounds": tree.bounds} | columns
-    return Tree(values=tree.values, children=tree.children, given_names=tree.given_names, moves=tree.moves, **own)
+    columns = {"kinds": tree.kinds, "weights": tree.weights, "bounds": tree.bounds} | columns
+    return Tree(values=tree.values, children=tree.children, given_names=tree.given_names, moves=tree.moves, **columns)
 
 
 def _nodes_named_as_pruned(solution: Solution, code: str) -> tuple[int, ...] | None:

@@ -106,7 +106,7 @@ class _MisconceptionSteps:
         leaking = {self.tree.parents[node]: node for node in finished if self.tree.children[node]}.values()
         known = {node: value for node, value in finished.items() if node not in leaking}
         snapshot = snapshot_at(self.solution, known)
-        returned_values = {place: finished[node] for place, node in enumerate(snapshot.node_ids) if node in finished}
+        returned_values = {index: finished[node] for index, node in enumerate(snapshot.node_ids) if node in finished}
         try:
             log = search(snapshot.solution.tree, self.solution.convention, "leak", returned_values)
         except Unsolvable:

@@ -242,7 +242,7 @@ def answers_by_interval(domain: Interval, ask: Callable[[Probe], Answer]) -> lis
         held = probe.valid_interval()
         pending += _remaining_intervals(pending.pop(), held)
         found.append(IntervalAnswer(held, answer))
-    return sorted(found, key=lambda piece: (piece.interval.low, piece.interval.high))
+    return sorted(found, key=lambda entry: (entry.interval.low, entry.interval.high))
 
 
 def _point_interval(number: Number) -> Interval:

@@ -265,9 +265,9 @@ def count_in_order(given: Sequence[int], right: Sequence[int]) -> int:
     >>> count_in_order((1, 3, 2, 4), (1, 2, 3, 4))
     3
     """
-    place = {leaf: number for number, leaf in enumerate(right)}
+    rank = {leaf: number for number, leaf in enumerate(right)}
     ends: list[int] = []
-    for number in map(place.get, given):
+    for number in map(rank.get, given):
         if number is not None:
             at = bisect_left(ends, number)
             ends[at : at + 1] = [number]

@@ -117,7 +117,7 @@ _GREEK = (
 )
 
 _FORMULAS = {
-    **{sign: written[12:-1] for sign, written in _LATEX_MARKS.items() if written.startswith(r"\ensuremath{")},
+    **{sign: latex[12:-1] for sign, latex in _LATEX_MARKS.items() if latex.startswith(r"\ensuremath{")},
     "≠": r"\neq",
     "≈": r"\approx",
     **{letter: f"\\{name}" for letter, name in zip("αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ", _GREEK.split(), strict=True)},

@@ -108,8 +108,8 @@ def bound_pair_spellings(row: Sequence[Number]) -> list[str]:
         split_into_pairs([way[min(number, len(way) - 1)] for way in ways]) for number in range(max(map(len, ways)))
     ]
     spelled = (
-        behind.join(f"[{low}{within}{high}]" for low, high in pairs)
-        for pairs, within, behind in product(combinations, _PAIR_SEPARATORS, _ROW_SEPARATORS)
+        row_separator.join(f"[{low}{pair_separator}{high}]" for low, high in pairs)
+        for pairs, pair_separator, row_separator in product(combinations, _PAIR_SEPARATORS, _ROW_SEPARATORS)
     )
     return list(dict.fromkeys(spelling for one in spelled for spelling in _minus_variants(one)))
 

@@ -117,12 +117,12 @@ def _category(quiz: Quiz) -> str:
 
 def _question(quiz: Quiz) -> str:
     vector = missing_package("typst") is not None
-    asked, found = tree_picture(quiz, vector=vector), solution_picture(quiz, vector=vector)
-    alternative_text = f"{_image(found)}{Printer('html', quiz.language).blocks(solution_blocks(quiz))}"
+    tree, solution = tree_picture(quiz, vector=vector), solution_picture(quiz, vector=vector)
+    solution_html = f"{_image(solution)}{Printer('html', quiz.language).blocks(solution_blocks(quiz))}"
     parts = [
         f"<name>{_name(quiz.exercise.heading)}</name>",
-        _element_with_picture("questiontext", question_text(quiz, _image(asked)), asked),
-        _element_with_picture("generalfeedback", alternative_text, found),
+        _element_with_picture("questiontext", question_text(quiz, _image(tree)), tree),
+        _element_with_picture("generalfeedback", solution_html, solution),
         "<penalty>0.3333333</penalty>\n<hidden>0</hidden>",
         f"<tags>{''.join(f'<tag>{_name(tag)}</tag>' for tag in _tags(quiz))}</tags>",
     ]
@@ -151,19 +151,19 @@ def _text_element(text: str) -> str:
 
 def _tags(quiz: Quiz) -> tuple[str, ...]:
     """Return the tags of a question: the program, the convention, the language and the parts."""
-    return ("treesolve", quiz.exercise.convention.id, quiz.language, *(asked.part for asked in quiz.asked))
+    return ("treesolve", quiz.exercise.convention.id, quiz.language, *(part.part for part in quiz.parts))
 
 
 def question_text(quiz: Quiz, image: str = "") -> str:
     """Return the question text as HTML with its fields; `image` is placed between the notes and the parts."""
     notes = [*quiz.notes, words(quiz.language, "quiz.jinja").typing(True)]
-    alternative_text = " ".join(map(escape_cloze_text, notes))
-    return f"<p>{alternative_text}</p>{image}{''.join(_format_part(quiz, asked) for asked in quiz.asked)}"
+    notes_html = " ".join(map(escape_cloze_text, notes))
+    return f"<p>{notes_html}</p>{image}{''.join(_format_part(quiz, part) for part in quiz.parts)}"
 
 
-def _format_part(quiz: Quiz, asked: QuizPart) -> str:
-    fields = ", ".join(_format_labeled_field(field, asked.weight) for field in asked.fields)
-    sentence = escape_cloze_text(format_part_question(quiz, asked, with_signs=True))
+def _format_part(quiz: Quiz, part: QuizPart) -> str:
+    fields = ", ".join(_format_labeled_field(field, part.weight) for field in part.fields)
+    sentence = escape_cloze_text(format_part_question(quiz, part, with_signs=True))
     return f"<p><strong>{sentence}</strong></p><p>{fields}</p>"
 
 

@@ -73,7 +73,7 @@ class Quiz(NamedTuple):
     key: AnswerKey
     language: str
     notes: tuple[str, ...]
-    asked: tuple[QuizPart, ...]
+    parts: tuple[QuizPart, ...]
     left_out: tuple[str, ...] = ()
 
 
@@ -86,15 +86,15 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
     if exercise.tree.has_payoffs:
         raise InputError((Problem("quiz-payoffs", None, {}, exercise.title),))
     key = exercise.answer_key(solution)
-    asking = _FieldBuilder(key, language)
+    builder = _FieldBuilder(key, language)
     parts = [part for part in key.points if key.points[part]]
-    fields = {part: found for part in parts if (found := tuple(asking.fields(part)))}
+    fields = {part: found for part in parts if (found := tuple(builder.fields(part)))}
     if not fields:
         raise InputError((Problem("quiz-nothing-asked", None, {"known": ", ".join(PARTS)}, exercise.title),))
     weights = _weights(key.points, {part: len(found) for part, found in fields.items()})
-    asked = tuple(QuizPart(part, asking.sentence(part), found, weights[part]) for part, found in fields.items())
+    quiz_parts = tuple(QuizPart(part, builder.sentence(part), found, weights[part]) for part, found in fields.items())
     left_out = tuple(part for part in exercise.questions if part not in fields)
-    return Quiz(exercise, key, language, tuple(asking.notes()), asked, left_out)
+    return Quiz(exercise, key, language, tuple(builder.notes()), quiz_parts, left_out)
 
 
 def quiz_by_rubric(exercise: Exercise, solution: Solution, rubric: Rubric, language: str = "en") -> Quiz:
@@ -107,17 +107,17 @@ def quiz_by_rubric(exercise: Exercise, solution: Solution, rubric: Rubric, langu
     return quiz(pointed, solution.of_tree(tree), language)
 
 
-def format_part_question(quiz: Quiz, asked: QuizPart, *, with_signs: bool) -> str:
+def format_part_question(quiz: Quiz, part: QuizPart, *, with_signs: bool) -> str:
     """Return the question for a part, with a note if bounds and rounded numbers are accepted.
 
     `with_signs` says whether bounds may have their signs; such systems also accept other spellings.
     """
     convention, say = quiz.exercise.convention, words(quiz.language, "quiz.jinja")
     is_narrow = convention.window != convention.widest
-    may_be_bound = convention.cuts and (asked.part == "values" or (asked.part == "value" and is_narrow))
-    further = [say.bounds(with_signs)] if may_be_bound else []
-    further += [say.rounding(with_signs)] if quiz.key.may_be_rounded(asked.part) else []
-    return " ".join([asked.sentence, *further])
+    may_be_bound = convention.cuts and (part.part == "values" or (part.part == "value" and is_narrow))
+    notes = [say.bounds(with_signs)] if may_be_bound else []
+    notes += [say.rounding(with_signs)] if quiz.key.may_be_rounded(part.part) else []
+    return " ".join([part.sentence, *notes])
 
 
 def _weights(points: Mapping[str, Number], counts: Mapping[str, int]) -> dict[str, int]:

@@ -58,13 +58,13 @@ def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
     if an answer contains "|", which separates answers.
     """
     pictures = tree_picture(quiz), solution_picture(quiz)
-    asked = tuple(one for one in quiz.asked if one.part == "pruned" or not choices_only)
-    if not asked:
+    parts = tuple(one for one in quiz.parts if one.part == "pruned" or not choices_only)
+    if not parts:
         facts = {"part": "pruned", "form": "r-exams"}
         raise InputError((Problem("quiz-without-cuts", None, facts, quiz.exercise.title),))
     items = [
         _build_item(_with_few_choices(field) if choices_only else field, one, quiz)
-        for one in asked
+        for one in parts
         for field in one.fields
     ]
     typing = words(quiz.language, "quiz.jinja").typing(False)
@@ -75,7 +75,7 @@ def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
             "Question",
             " ".join(map(_format_markdown, question)),
             _image(pictures[0]),
-            *_format_parts(quiz, asked, choices_only),
+            *_format_parts(quiz, parts, choices_only),
         ),
         *_answer_list(items),
         *_section("Solution", _image(pictures[1]), _format_solution(quiz)),
@@ -135,13 +135,13 @@ def _image(picture: QuizPicture) -> str:
     return f"![{_escaped(picture.alternative_text)}]({picture.name}){{{size}}}\\"
 
 
-def _format_parts(quiz: Quiz, asked: Sequence[QuizPart], choices_only: bool) -> Iterator[str]:
+def _format_parts(quiz: Quiz, parts: Sequence[QuizPart], choices_only: bool) -> Iterator[str]:
     """Yield the question of each part with its numbered fields; no fields with `choices_only`.
 
     Fields have the letters that R/exams prints on its answer form.
     """
     number = 0
-    for one in asked:
+    for one in parts:
         fields = []
         for field in one.fields:
             number += 1
@@ -166,35 +166,35 @@ def _with_few_choices(field: QuizField) -> QuizField:
     return field._replace(choices=(*(one for one in cuts if one in selected), nothing))
 
 
-def _build_item(field: QuizField, asked: QuizPart, quiz: Quiz) -> _ClozeItem:
+def _build_item(field: QuizField, part: QuizPart, quiz: Quiz) -> _ClozeItem:
     if field.kind in (SINGLE_CHOICE, MULTIPLE_CHOICE):
         choices = _single_choices(field, quiz.language) if field.kind == SINGLE_CHOICE else field.choices
         solution = "".join(str(int(choice.is_right)) for choice in choices)
         return _ClozeItem(
-            _TYPES[field.kind], solution, tuple(_format_markdown(one.text) for one in choices), asked.weight
+            _TYPES[field.kind], solution, tuple(_format_markdown(one.text) for one in choices), part.weight
         )
     right = field.answer.text
     if "|" in right or "`" in right:
         raise InputError((Problem("quiz-answer-unwritable", None, {"text": right}, quiz.exercise.title),))
-    if asked.part == "order" or not _NUMBER.fullmatch(right):
-        return _ClozeItem("string", right, ("",), asked.weight)
+    if part.part == "order" or not _NUMBER.fullmatch(right):
+        return _ClozeItem("string", right, ("",), part.weight)
     number = Fraction(right)
     decimal = f"{float(number):.12f}" if "/" in right else right
     return _ClozeItem(
-        "num", decimal, ("",), asked.weight, _TOLERANCE if has_more_places(number, DEFAULT_PLACES) else "0"
+        "num", decimal, ("",), part.weight, _TOLERANCE if has_more_places(number, DEFAULT_PLACES) else "0"
     )
 
 
 def _single_choices(field: QuizField, language: str) -> tuple[QuizChoice, ...]:
     """Return the choices with only one right one, as required; other equally good moves are omitted."""
     others = [choice for choice in field.choices if choice is field.answer or not choice.is_right]
-    further = [] if len(others) > 1 else [QuizChoice(words(language, "quiz.jinja").none_of_these(), False)]
-    return (*others, *further)
+    none_of_these = [] if len(others) > 1 else [QuizChoice(words(language, "quiz.jinja").none_of_these(), False)]
+    return (*others, *none_of_these)
 
 
 def _format_solution(quiz: Quiz) -> str:
-    alternative_text = written(Document(solution_blocks(quiz), quiz.language), "markdown").strip("\n")
-    return with_math_formulas(_escape_r_syntax(re.sub(r"(?m)^#+ (.*)$", r"**\1**", alternative_text)))
+    markdown = written(Document(solution_blocks(quiz), quiz.language), "markdown").strip("\n")
+    return with_math_formulas(_escape_r_syntax(re.sub(r"(?m)^#+ (.*)$", r"**\1**", markdown)))
 
 
 def _meta_lines(quiz: Quiz, items: Sequence[_ClozeItem], choices_only: bool) -> Iterator[str]:

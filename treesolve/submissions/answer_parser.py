@@ -54,7 +54,7 @@ class ParsedLines:
         self.question, self.follows_greeting = "", False
         self.has_key = False
         self.skipped_lines: list[AnswerLine] = []
-        self.letters = {chr(ord("a") + place): part for place, part in enumerate(nodes.asked_parts)}
+        self.letters = {chr(ord("a") + index): part for index, part in enumerate(nodes.asked_parts)}
         self._read_lines()
 
     def _read_lines(self) -> None:
@@ -81,8 +81,8 @@ class ParsedLines:
             return
         first, last = self.skipped_lines[0], self.skipped_lines[-1]
         facts = {"text": excerpt(self.text, first.start, first.start + len(first.text))}
-        place, whole = Span(first.start, first.start + len(first.text)), Span(first.start, last.start + len(last.text))
-        found = Unread(None, Problem("answer-elsewhere", place, facts), "", whole)
+        span, whole = Span(first.start, first.start + len(first.text)), Span(first.start, last.start + len(last.text))
+        found = Unread(None, Problem("answer-elsewhere", span, facts), "", whole)
         self.unread.append(UnreadLine(found, mentions("", self.nodes), self.section))
 
     def _close(self) -> None:
@@ -211,10 +211,10 @@ class ParsedLines:
             return
         mentioned = mentions(content or line.text, self.nodes)
         part = mentioned.key or begins or next((one for one in PARTS if one in mentioned.parts), None)
-        place = Span(line.start + reason.span.start, line.start + max(reason.span.end, reason.span.start + 1))
-        facts = {"text": excerpt(self.text, *place), "word": "", **reason.facts, "about": part or "", **self._example()}
+        span = Span(line.start + reason.span.start, line.start + max(reason.span.end, reason.span.start + 1))
+        facts = {"text": excerpt(self.text, *span), "word": "", **reason.facts, "about": part or "", **self._example()}
         whole = Span(line.start, line.start + len(line.text))
-        found = Unread(part, Problem(reason.code, place, facts), begins, whole)
+        found = Unread(part, Problem(reason.code, span, facts), begins, whole)
         self.unread.append(UnreadLine(found, mentioned, self.section))
 
     def _example(self) -> dict[str, object]:
@@ -271,8 +271,8 @@ def _claims_of_entry(entry: CellLine, nodes: NodeNames) -> list[Claim | Ambiguou
     if entry.part in (None, REMARK):
         raise UnreadableLine("answer-unread", 0, 1, word="")
     content = parse_line(entry.content, nodes, entry.part)
-    place = Span(entry.cell.start, entry.cell.start + len(entry.cell.text))
-    return [one._replace(span=place) for one in content.found]
+    span = Span(entry.cell.start, entry.cell.start + len(entry.cell.text))
+    return [one._replace(span=span) for one in content.found]
 
 
 def _moved(claim: Claim | AmbiguousMention, start: int) -> Claim | AmbiguousMention:

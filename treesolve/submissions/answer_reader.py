@@ -42,8 +42,8 @@ def read_answer(
 
 def parse_answer(text: str, nodes: NodeNames, source: str = "-", student: str = "") -> AnswerReading:
     """Return the reading of a text: the answer, its claims and all unread lines."""
-    reading, said = _parse_anonymous_answer(text, nodes), identify_student(text)
-    answer = reading.answer._replace(student=said.student or student, exercise=said.exercise, variant=said.variant)
+    reading, named = _parse_anonymous_answer(text, nodes), identify_student(text)
+    answer = reading.answer._replace(student=named.student or student, exercise=named.exercise, variant=named.variant)
     found = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in reading.unread)
     return reading._replace(answer=answer, problems=tuple(one.problem for one in found[:MAX_PROBLEMS]), unread=found)
 
@@ -56,9 +56,9 @@ def _parse_anonymous_answer(text: str, nodes: NodeNames) -> AnswerReading:
     lines = ParsedLines(blank_out_markup(blanked), text, nodes)
     found = resolve_claims([claim for claim, _ in lines.claims], nodes)
     odd = [*identified, *_control_characters(text), *lines.repeated, *found.wrong]
-    waiting = {one.part for one in odd if one.part} | _parts_needing_review(lines, found, nodes)
+    pending = {one.part for one in odd if one.part} | _parts_needing_review(lines, found, nodes)
     has_unread = bool(lines.unread or files or any(not one.part for one in odd))
-    answer = _build_answer(found, lines.texts, frozenset(waiting), has_unread)
+    answer = _build_answer(found, lines.texts, frozenset(pending), has_unread)
     everything = sorted([*odd, *files, *(line.found for line in lines.unread)], key=lambda one: one.span)
     return AnswerReading(answer, (), found.claims, tuple(everything))
 
@@ -101,6 +101,6 @@ def _build_answer(
         best[0].node if best else None,
         value[0].value if value else None,
         pending,
-        {part: said for part, said in texts.items() if said[0].strip(" \t\r\n*_?-")},
+        {part: text for part, text in texts.items() if text[0].strip(" \t\r\n*_?-")},
         has_unread=has_unread,
     )

@@ -95,19 +95,19 @@ def _cells(line: AnswerLine, sign: str) -> list[Cell]:
     if sign not in text:
         return []
     cells, start = [], line.start
-    for piece in text.split(sign):
-        cells.append(Cell(piece.strip(), start + len(piece) - len(piece.lstrip())))
-        start += len(piece) + 1
+    for content in text.split(sign):
+        cells.append(Cell(content.strip(), start + len(content) - len(content.lstrip())))
+        start += len(content) + 1
     return cells
 
 
 def _rows_below(lines: Sequence[AnswerLine], at: int, sign: str) -> Iterator[_Cells]:
     """Yield the lines with cells below a head, up to an empty line."""
-    for place in range(at + 1, len(lines)):
-        cells = _cells(lines[place], sign)
-        if lines[place].is_first or not cells:
+    for index in range(at + 1, len(lines)):
+        cells = _cells(lines[index], sign)
+        if lines[index].is_first or not cells:
             return
-        yield lines[place], cells
+        yield lines[index], cells
 
 
 def _with_nodes(rows: list[_Cells], headings: list[str | None]) -> Iterator[_Cells]:
@@ -115,7 +115,7 @@ def _with_nodes(rows: list[_Cells], headings: list[str | None]) -> Iterator[_Cel
     node_index, above = headings.index("node") if "node" in headings else 0, Cell("", 0)
     for line, cells in rows:
         above = cells[node_index] if node_index < len(cells) and cells[node_index].text else above
-        yield line, [above if place == node_index else cell for place, cell in enumerate(cells)]
+        yield line, [above if index == node_index else cell for index, cell in enumerate(cells)]
 
 
 def _row_of_node(row: _Cells, head: list[Cell], headings: list[str | None]) -> TableRow:
@@ -125,8 +125,8 @@ def _row_of_node(row: _Cells, head: list[Cell], headings: list[str | None]) -> T
     if not node_index < len(cells) <= len(head) or not cells[node_index].text:
         return _unknown_row(row)
     node, entries, ends = cells[node_index].text, list[CellLine](), dict[str, Cell]()
-    for place, (cell, heading) in enumerate(zip(cells, headings, strict=False)):
-        if place == node_index or heading == IGNORED or is_blank(cell.text):
+    for index, (cell, heading) in enumerate(zip(cells, headings, strict=False)):
+        if index == node_index or heading == IGNORED or is_blank(cell.text):
             continue
         if heading in ("alpha", "beta"):
             ends[heading] = cell

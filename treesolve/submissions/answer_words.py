@@ -51,7 +51,7 @@ def words(kind: str) -> frozenset[str]:
 @cache
 def position_words() -> Mapping[str, str]:
     """Return for each word for the root or one of its children its position: `root`, `left` ..."""
-    return {word: place for place, listed in load_answer_words()["names"].items() for word in listed}
+    return {word: position for position, listed in load_answer_words()["names"].items() for word in listed}
 
 
 @cache

@@ -121,8 +121,8 @@ def _resolve_pruned(found: Sequence[ClaimOrMention], nodes: NodeNames) -> _Resol
     claims = [one for one in found if isinstance(one, Claim)]
     taken = nodes.below(claim.node for claim in claims if claim.node is not None)
     sequence = [leaf for leaf in (*nodes.pruned, *nodes.tree.leaf_ids) if leaf not in taken]
-    meant = _assign_leaves_in_order([one for one in found if isinstance(one, AmbiguousMention)], sequence)
-    claims += meant
+    assigned = _assign_leaves_in_order([one for one in found if isinstance(one, AmbiguousMention)], sequence)
+    claims += assigned
     return claims, [
         *_find_ambiguous_subtrees(claims, nodes),
         *_find_number_name_ambiguity(found, claims, nodes.pruned, nodes),
@@ -189,8 +189,8 @@ def _resolve_order_along(
     """Return the order; leaves named by value are the next ones in a sequence without the leaves that have claims."""
     named = {one.node for one in found if isinstance(one, Claim)}
     sequence = [leaf for leaf in (*expected, *searched) if leaf not in named]
-    meant = iter(_assign_leaves_in_order([one for one in found if isinstance(one, AmbiguousMention)], sequence))
-    return [next(meant) if isinstance(one, AmbiguousMention) else one for one in found]
+    assigned = iter(_assign_leaves_in_order([one for one in found if isinstance(one, AmbiguousMention)], sequence))
+    return [next(assigned) if isinstance(one, AmbiguousMention) else one for one in found]
 
 
 def _find_number_name_ambiguity(
@@ -208,8 +208,8 @@ def _find_number_name_ambiguity(
     if _score(by_number, expected, is_order=is_order) <= _score(by_value, expected, is_order=is_order):
         return []
     known = f"{nodes.listed(by_value)}; {nodes.listed(by_number)}"
-    place = found[0].span.start, found[-1].span.end
-    return [unread(claims[0].part, "answer-ambiguous", *place, text=", ".join(map(str, values)), known=known)]
+    span = found[0].span.start, found[-1].span.end
+    return [unread(claims[0].part, "answer-ambiguous", *span, text=", ".join(map(str, values)), known=known)]
 
 
 def _score(leaves: Sequence[int], expected: Sequence[int], *, is_order: bool) -> tuple[int, int]:

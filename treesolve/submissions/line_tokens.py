@@ -61,11 +61,11 @@ class _TokenClassifier:
 
     def _next(self) -> None:
         token = self.raw[self.at]
-        meant = _CLASSIFIERS.get(token.type)
-        if meant is None:
+        classify = _CLASSIFIERS.get(token.type)
+        if classify is None:
             self._consume_as(token.type, token, 1)
         else:
-            meant(self, token)
+            classify(self, token)
 
     def _consume_as(self, kind: str, value: Any, count: int) -> None:
         """Consume the next raw tokens as one token of the given kind."""
@@ -142,11 +142,11 @@ class _TokenClassifier:
         """Consume a key at the start of a line if an item directly follows it, as in `pruned L4`; return whether it
         did.
         """
-        for behind in range(end, self.at, -1):
-            is_item = self._type_at(behind) in _ITEMS or self._is_name_at(behind)
-            meaning = parse_key(self._text_until(behind)) if is_item else None
+        for index in range(end, self.at, -1):
+            is_item = self._type_at(index) in _ITEMS or self._is_name_at(index)
+            meaning = parse_key(self._text_until(index)) if is_item else None
             if meaning in PARTS:
-                self._consume_as(meaning.upper(), self._text_until(behind), behind - self.at)
+                self._consume_as(meaning.upper(), self._text_until(index), index - self.at)
                 return True
         return False
 

@@ -22,7 +22,7 @@ _LINE_HEAD = r"[ \t]*(?:[-*•+–][ \t]+)?(?:\(?(?:[A-Za-z]|[0-9]{1,2})[.)][ \t
 _LINE = re.compile(
     rf"^{_LINE_HEAD}(?P<label>[^\W\d][^\n:=#]{{0,60}}?)[ \t]*+(?:\*\*[ \t]*+)?"
     r"(?::(?:\*\*)?|(?<=[ \t])(?=\d{5,}[ \t]*$))"
-    r"""(?P<said>[ \t]*(?:"(?:[^"\\\n]|\\["\\])*"(?=[ \t]*(?:[#\n]|\Z))|(?:[^\n#]|(?<=\S)#)*))""",
+    r"""(?P<value>[ \t]*(?:"(?:[^"\\\n]|\\["\\])*"(?=[ \t]*(?:[#\n]|\Z))|(?:[^\n#]|(?<=\S)#)*))""",
     re.MULTILINE,
 )
 
@@ -40,11 +40,11 @@ class IdentificationLine(NamedTuple):
 @lru_cache(maxsize=4)
 def find_identification_lines(text: str) -> tuple[IdentificationLine, ...]:
     """Return all identification lines of a text, in order."""
-    meant = ((str(parse_key(found["label"])), found) for found in _LINE.finditer(text))
+    labeled = ((str(parse_key(found["label"])), found) for found in _LINE.finditer(text))
     return tuple(
         IdentificationLine(name, found["label"], identification_value(found[0]), *found.span("label"))
-        for name, found in meant
-        if name in IDENTIFICATION_KEYS and not (name != "student" and mentions_file(found["said"]))
+        for name, found in labeled
+        if name in IDENTIFICATION_KEYS and not (name != "student" and mentions_file(found["value"]))
     )
 
 

@@ -38,7 +38,7 @@ class CsvRow(NamedTuple):
         cells = re.finditer(rf'(?P<quoted>"[^"]*(?:""[^"]*)*(?:"|\Z))?[^{sign}]*(?:{sign}|\Z)', self.text)
         return [(cell.start() + bool(cell["quoted"]), bool(cell["quoted"])) for cell in cells]
 
-    def place(self, offset: int) -> int:
+    def offset_in_row(self, offset: int) -> int:
         """Return the offset in the row of a character of the submission's text."""
         patch = next((patch for patch in self.patches if patch.start <= offset < patch.end), None)
         if patch is None:
@@ -52,8 +52,8 @@ class CsvRow(NamedTuple):
 
     def placed(self, problem: Problem, span: Span) -> Problem:
         """Return a problem with the submission's text, located in the row that the text was copied from."""
-        start = self.place(span.start)
-        last = self.place(max(span.end - 1, span.start))
+        start = self.offset_in_row(span.start)
+        last = self.offset_in_row(max(span.end - 1, span.start))
         end = last + (2 if self.text.startswith('""', last) else 1)
         return self.locate(problem, Span(start, max(end, start + 1)))
 
