@@ -1,4 +1,4 @@
-"""What a played search asks, held against recursions over the conventions' pseudocode."""
+"""Step questions, compared with recursions over the conventions' pseudocode."""
 
 from collections.abc import Callable
 from random import Random
@@ -30,7 +30,7 @@ def asked(solution: Solution, kind: str) -> list[StepQuestion]:
 @examples(60)
 @given(data=st.data(), maximising=st.booleans())
 def test_what_is_right_is_what_the_pseudocode_does(convention: Convention, data: st.DataObject, maximising: bool):
-    """Each value that is returned, each child that is visited, and at each node whether more of them are."""
+    """Compares each returned value, each visited child, and whether further children are visited."""
     nested = data.draw(leaves_for(convention).filter(lambda tree: isinstance(tree, list)))
     run = PSEUDOCODE[convention.id](nested, maximising)
     solution = solve(planted(nested, maximising=maximising), convention)
@@ -62,13 +62,13 @@ def children_of(solution: Solution, node: int) -> tuple[int, ...]:
 
 
 def until(solution: Solution, node: int, child: int) -> tuple[int, ...]:
-    """Return the children of a node that come before one of them."""
+    """Return the children of a node that precede the given one."""
     children = children_of(solution, node)
     return children[: children.index(child)]
 
 
 def before(solution: Solution, question: StepQuestion) -> set[int]:
-    """Return the children of the node whose values have come when a question is due."""
+    """Return the children of the node whose values have arrived when a question is due."""
     if question.after is None:
         return set()
     return {*until(solution, question.node, question.after), question.after}
@@ -80,7 +80,7 @@ def before(solution: Solution, question: StepQuestion) -> set[int]:
 def test_after_each_child_but_the_last_it_is_asked_whether_the_search_goes_on(
     convention: Convention, data: st.DataObject, maximising: bool
 ):
-    """Once for each; nothing is asked that has been asked before, and steps never go back."""
+    """Each question occurs once, and steps never go back."""
     nested = data.draw(leaves_for(convention).filter(lambda tree: isinstance(tree, list)))
     solution = solve(planted(nested, maximising=maximising), convention)
     questions, tree = step_questions(solution), solution.tree
@@ -96,12 +96,12 @@ def test_after_each_child_but_the_last_it_is_asked_whether_the_search_goes_on(
 
 @pytest.mark.parametrize("ask", [lambda q: q.kind == "child", lambda q: q.kind == "cut", lambda q: q.kind == "bounds"])
 def test_where_nothing_is_cut_only_values_are_asked(ask: Callable[[StepQuestion], bool]):
-    """In which order plain minimax looks at nodes is free."""
+    """The order in which plain minimax visits nodes is not specified."""
     assert not any(map(ask, step_questions(solve(read("((6 5) (2 9))"), CONVENTIONS["minimax"]))))
 
 
 def test_chance_nodes_are_asked_about_and_payoffs_are_not():
-    """Nor is a search with probes, whose steps come in another order than a student's."""
+    """Searches with probes have no questions, as their steps are in a different order than a student's."""
     for seed in range(60):
         solution = solve(drawn(Random(seed)), CONVENTIONS["aima"]._replace(chance="star1"))
         returned = {question.node: question.right for question in asked(solution, "return")}

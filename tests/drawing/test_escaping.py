@@ -1,4 +1,4 @@
-"""Text prints as itself in every form of page."""
+"""Any text prints literally in every page format."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from treesolve.drawing.escaping import ESCAPES, escape_latex, quote_typst_string
     "hostile", [r"\input{x}", '#read("x")', "<script>", "a_b*c*", "$x$", "% &", "1. x", "//", "`x`"]
 )
 def test_no_mark_of_a_form_survives(suffix: str, hostile: str):
-    """Whatever a form would obey is written another way."""
+    """Special characters of the format are escaped."""
     marks = {"md": "<*`", "html": "<", "svg": "<", "tex": "#%", "typ": "#$<"}[suffix]
     written = ESCAPES[suffix](hostile)
 
@@ -20,10 +20,10 @@ def test_no_mark_of_a_form_survives(suffix: str, hostile: str):
 
 
 def test_latex_writes_what_its_fonts_lack_as_a_code():
-    """For pdfLaTeX stops at such a character."""
+    """The program pdfLaTeX stops at characters missing from its fonts."""
     assert escape_latex("a王") == r"a\anycharacter{738B}"
 
 
 def test_a_string_of_typst_cannot_be_left():
-    """Neither by a quotation mark nor by a backslash."""
+    """Quotation marks and backslashes are escaped."""
     assert quote_typst_string('\\" + read("x") + "') == '"\\\\\\" + read(\\"x\\") + \\""'

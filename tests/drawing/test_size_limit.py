@@ -1,4 +1,4 @@
-"""Trees too deep or too large to draw: told in every form, and everything else stays."""
+"""Trees that are too deep or too large to draw: every format says so, and omits only the picture."""
 
 import pytest
 from click.testing import CliRunner
@@ -25,27 +25,27 @@ PICTURES = {
     "latex": "\\begin{gametreepicture}",
     "typst": "#game-tree(",
 }
-"""What a picture has in each form of a page."""
+"""The marker of a picture in each page format."""
 
 
 def chain(levels: int) -> str:
-    """Return a tree of that many levels with a single leaf."""
+    """Return a tree with the given number of levels and a single leaf."""
     return "(" * (levels - 1) + "5" + ")" * (levels - 1)
 
 
 def comb(levels: int) -> str:
-    """Return a tree of that many levels, a leaf beside each inner node."""
+    """Return a tree with the given number of levels and a leaf beside each inner node."""
     return "(" * (levels - 1) + "5" + " 5)" * (levels - 1)
 
 
-# Every form
+# All formats
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("form", PAGE_FORMS)
 @pytest.mark.parametrize("text", [chain(MAX_LEVELS + 1), comb(MAX_LEVELS + 50)], ids=["chain", "comb"])
 def test_a_page_of_a_deep_tree_has_everything_but_the_picture(text: str, form: str, language: str):
-    """A sentence in its place, with the size of the tree and the limits."""
+    """A sentence with the tree's size and the limits replaces the picture."""
     tree = read(text)
     told = written(solution_page(solve(tree), language), form)
 
@@ -61,7 +61,7 @@ def test_a_page_of_a_deep_tree_has_everything_but_the_picture(text: str, form: s
 @pytest.mark.parametrize("form", PICTURE_FORMS)
 @pytest.mark.parametrize("medium", ["levels", "nodes"])
 def test_a_picture_that_is_refused_says_the_limits_and_what_to_do(form: str, medium: str):
-    """In both languages, from the command line."""
+    """The command line reports the error in both languages."""
     limit = LIMITS.get(form, LIMITS["paper"])
     text = chain(limit.levels + 1) if medium == "levels" else "(" + "5 " * limit.nodes + ")"
     for language in LANGUAGES:
@@ -77,7 +77,7 @@ def test_a_picture_that_is_refused_says_the_limits_and_what_to_do(form: str, med
 
 
 def test_slides_and_practice_pages_of_deep_trees_are_refused():
-    """With the limits of both."""
+    """The message contains the limits of the medium."""
     deep = solve(read(chain(MAX_LEVELS + 1)))
     for make, code in (
         (lambda: slides(deep), "too-large-for-slides"),
@@ -94,17 +94,17 @@ def test_slides_and_practice_pages_of_deep_trees_are_refused():
 
 @pytest.mark.parametrize("form", PAGE_FORMS)
 def test_one_long_name_in_every_row_makes_no_endless_table(form: str):
-    """Nor does a number of hundreds of digits."""
+    """The same holds for numbers with hundreds of digits."""
     for text in (f'"{"N" * 5000}": ({"5 " * 480})', f"({'9' * 990} {'5 ' * 480})"):
         told = written(solution_page(solve(read(text))), form)
         assert len(told) < 16 * ROOMS[form].characters
 
 
-# What it costs
+# Cost
 
 
 def test_a_png_has_no_more_pixels_than_there_is_memory_for():
-    """However deep and wide the tree is."""
+    """The number of pixels is limited for any depth and width."""
     text = "(" * 100 + "(" + "5 " * 150 + ")" + " 5)" * 100
     picture = made([solved(solve(read(text)))], "png")
     width, height = (int.from_bytes(picture[start : start + 4], "big") for start in (16, 20))

@@ -1,4 +1,4 @@
-"""Characters that cannot be shown: � in their place in every form, whatever a program calls its nodes."""
+"""Characters that cannot be displayed are replaced by � in every format, whatever names a program uses."""
 
 from html import unescape
 from xml.etree import ElementTree
@@ -18,7 +18,7 @@ CONTROL_BYTES = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0))]
 TURNING = [chr(code) for code in (0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A))]
 NO_CHARACTERS = ["\ufffe", "\uffff", *map(chr, range(0xD800, 0xE000, 0x155)), "\udfff"]
 WITHOUT_GLYPH = ["\uf8ff", "\U000f0000", "\u0378", "\u05ff", "\U0001ffff"]
-"""Private and unassigned ones: they may be shown, and PDFs print their codes."""
+"""Private and unassigned characters, which may be displayed; PDFs print their codes."""
 
 BLANK = ["\n", "\t"]
 HIDDEN = [character for character in (*CONTROL_BYTES, *TURNING, *NO_CHARACTERS) if character not in BLANK]
@@ -26,18 +26,18 @@ ODD = [*HIDDEN, *BLANK, *WITHOUT_GLYPH]
 
 
 def name_with(character: str) -> str:
-    """Return a name that holds the character, and tells which it is."""
+    """Return a name that contains the character and identifies it."""
     return f"q{character}z{ord(character):x}"
 
 
 def seen(character: str) -> str:
-    """Return the same name as it is shown."""
+    """Return the name as displayed."""
     shown = " " if character in BLANK else character if character in WITHOUT_GLYPH else "�"
     return f"q{shown}z{ord(character):x}"
 
 
 def odd_tree(characters: list[str] = ODD, text: str | None = None) -> Tree:
-    """Return a leaf for each of these characters, with it in its name; all of them are in the title and the source."""
+    """Return a tree with a leaf for each character; all characters are also in the title and the source."""
     columns = read(text or "(" + "5 " * len(characters) + ")")
     names = {leaf: name_with(character) for leaf, character in zip(columns.leaf_ids, characters, strict=True)}
     moves = {columns.leaf_ids[0]: f"m{characters[0]}"}
@@ -49,11 +49,11 @@ def odd_tree(characters: list[str] = ODD, text: str | None = None) -> Tree:
 
 PIECES = [ODD[start : start + 16] for start in range(0, len(ODD), 16)]
 SOLVED = [solve(odd_tree(piece), CONVENTIONS["minimax"]) for piece in PIECES]
-"""Trees that fit a page, with all characters together."""
+"""Trees that fit a page and together contain all characters."""
 
 
 def check(told: str) -> None:
-    """Nothing in the text is hidden, and each name is in it."""
+    """Check that the text contains each name and no invisible characters."""
     assert not [hex(ord(character)) for character in HIDDEN if character in told]
     assert [hex(ord(character)) for character in ODD if seen(character) not in told] == []
 
@@ -63,7 +63,7 @@ def check(told: str) -> None:
 
 @pytest.mark.parametrize("character", [*HIDDEN], ids=lambda character: f"{ord(character):x}")
 def test_what_cannot_be_shown_is_replaced_in_every_form(character: str):
-    """By the escapes themselves, so that no text needs another care."""
+    """The escape functions do it, so that no other code has to."""
     assert sanitize(f"a{character}b") == in_one_line(f"a{character}b") == "a�b"
     for escaped in ESCAPES.values():
         assert character not in escaped(f"a{character}b")
@@ -73,7 +73,7 @@ def test_what_cannot_be_shown_is_replaced_in_every_form(character: str):
 
 
 def test_all_that_can_be_shown_stays():
-    """Every other character there is."""
+    """All other characters are kept."""
     every = "".join(map(chr, range(0x110000)))
 
     replaced = {character for character in every if sanitize(character) != character}
@@ -86,7 +86,7 @@ def test_all_that_can_be_shown_stays():
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "latex", "typst"])
 def test_pages_show_odd_names(form: str, language: str):
-    """In the picture, in sentences and in tables; all of it can be written as UTF-8."""
+    """They appear in pictures, sentences and tables, and can be encoded as UTF-8."""
     told = "\n".join(str(page(solution, form, language=language)) for solution in SOLVED)
     told.encode()
     if form == "latex":
@@ -100,7 +100,7 @@ def test_pages_show_odd_names(form: str, language: str):
 @pytest.mark.parametrize("form", ["text", "svg", "latex", "typst", "dot"])
 @pytest.mark.parametrize("solved", [True, False])
 def test_pictures_show_odd_names(form: str, solved: bool):
-    """Each as large as what it shows; SVG is XML."""
+    """Each picture is large enough for its names, and SVG is valid XML."""
     pictures = [str(draw_picture(solution if solved else solution.tree, form)) for solution in SOLVED]
     told = "\n".join(pictures)
     told.encode()

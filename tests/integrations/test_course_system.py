@@ -1,4 +1,4 @@
-"""From which course system files come, and whose they are."""
+"""Recognition of course systems, and assignment of files to students."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ from treesolve.integrations.course_system import (
 
 
 def entry(path: str, content: str = "") -> ArchiveEntry:
-    """Return a file of an archive."""
+    """Return an archive entry."""
     return ArchiveEntry(path, f"x.zip/{path}", lambda most: content.encode()[:most])
 
 
@@ -38,7 +38,7 @@ def entry(path: str, content: str = "") -> ArchiveEntry:
     ],
 )
 def test_moodle_says_whose_a_file_is(path: str, told: str):
-    """By the number; and what goes back begins as Moodle's importer takes it."""
+    """The number identifies the student; returned files begin as Moodle's importer requires."""
     key, name, file, before = told.split("|")
 
     found = parse_moodle_path(path)
@@ -66,7 +66,7 @@ def test_moodle_says_whose_a_file_is(path: str, told: str):
 def test_other_systems_say_whose_a_file_is(
     filing: Callable[[str], SubmittedFileInfo | None], path: str, told: str | None
 ):
-    """Which attempt it is, and whether it was late; of names that are not theirs nobody is guessed."""
+    """Attempts and late submissions are recognized; other names are not assigned to students."""
     found = filing(path)
 
     assert (found and "|".join(map(str, found))) == told
@@ -100,7 +100,7 @@ submission_124:
 
 
 def test_gradescope_says_who_has_handed_in():
-    """Several submitters, quotes and escapes as YAML has them."""
+    """There can be several submitters, and quotes and escapes of YAML."""
     found = submitters(METADATA)
 
     assert found["submission_123"] == (
@@ -140,14 +140,14 @@ def test_gradescope_says_who_has_handed_in():
     ],
 )
 def test_what_is_not_clear_names_nobody(lines: str):
-    """A submission of which a line is no field, or may be no text, has no submitters; the next one has."""
+    """A submission with a line that is not a field or possibly not text has no submitters; the next one does."""
     before = f"submission_1:\n  :submitters:\n  - :email: a@example.org\n  {lines}\n  :status: x\n"
 
     assert list(submitters(before + METADATA[4:])) == ["submission_123", "submission_124"]
 
 
 def test_gradescopes_lists_are_read_as_a_yaml_library_reads_them():
-    """Or not at all, if a text is long, or its signs are escaped otherwise; what students print is no name."""
+    """Long texts and unsupported escapes are rejected; output of students is never a name."""
     yaml = pytest.importorskip("yaml")
     pieces = ["Sample", *"OÄ😀'\":\\019.-_e~", " ", ": ", " #", "no", "@x.org"]
     output = "  :submitters:\n  - :name: Nobody\nsubmission_9:\n  :submitters:\n"
@@ -167,7 +167,7 @@ def test_gradescopes_lists_are_read_as_a_yaml_library_reads_them():
 
 
 def test_an_export_of_gradescope_is_recognised():
-    """Its metadata are nobody's answer; a file is everybody's who has handed it in."""
+    """Its metadata file is not an answer; a file belongs to all its submitters."""
     found = recognize_files(
         [
             entry("assignment_1_export/submission_123/a.txt"),
@@ -201,7 +201,7 @@ def test_an_export_of_gradescope_is_recognised():
     ],
 )
 def test_a_system_is_known_by_its_names(paths: list[str], system: str | None):
-    """And what could be chance is no system's."""
+    """Possible coincidences are not recognized."""
     found = recognize_files([entry(path) for path in paths])
 
     assert (found and found.system) == system

@@ -1,4 +1,4 @@
-"""Questions for Moodle, marked as Moodle marks them: right answers get all, wrong ones what `grade` gives."""
+"""Questions for Moodle, graded like Moodle does: right answers get full marks, wrong ones the same as with `grade`."""
 
 import random
 import xml.etree.ElementTree as ElementTree
@@ -38,7 +38,7 @@ def tree_in(path: Path) -> Tree:
 
 
 def quiz_of(path: Path, convention: str, language: str = "en") -> Quiz:
-    """Return an exercise as a quiz, with points for every part; skipped where the convention cannot search it."""
+    """Return an exercise as a quiz with points for every part; skip the test if the convention cannot search it."""
     try:
         return quiz(Exercise(path.stem, tree_in(path), CONVENTIONS[convention], POINTS), None, language)
     except Unsolvable:
@@ -46,7 +46,7 @@ def quiz_of(path: Path, convention: str, language: str = "en") -> Quiz:
 
 
 def as_imported(asked: Quiz) -> Question:
-    """Return the question as Moodle has it, without its pictures."""
+    """Return the question as imported by Moodle, without its pictures."""
     element = ElementTree.Element("question", type="cloze")
     ElementTree.SubElement(ElementTree.SubElement(element, "questiontext"), "text").text = question_text(asked)
     bank = ElementTree.Element("quiz")
@@ -56,7 +56,7 @@ def as_imported(asked: Quiz) -> Question:
 
 
 def filled(gap: Gap, number: int, *, right: bool = True) -> dict[str, object]:
-    """Return a response to a gap: one that is right, or one that is wrong in everything."""
+    """Return a response to a gap, either right or wrong in every respect."""
     if gap.kind == "MULTIRESPONSE":
         places = [place for place, choice in enumerate(gap.choices) if (choice.share > 0) == right]
         return {f"sub{number}_choice{place}": 1 for place in places}
@@ -67,7 +67,7 @@ def filled(gap: Gap, number: int, *, right: bool = True) -> dict[str, object]:
 
 
 def response(question: Question, wrong: frozenset[int] = frozenset()) -> dict[str, object]:
-    """Return a response to all gaps that is wrong in some, numbered from 1."""
+    """Return a response to all gaps; those with the given numbers, from 1, are wrong."""
     found: dict[str, object] = {}
     for number, gap in enumerate(question.gaps, 1):
         found |= filled(gap, number, right=number not in wrong)
@@ -78,7 +78,7 @@ FILES = [path for path in exercise_files() if len(tree_in(path)) < 200]
 
 
 def test_what_has_to_be_known_stands_in_the_question():
-    """The convention's rules, its window, what is known of the leaves, whose numbers are asked for."""
+    """Checks the rules, the window, the limits of the leaves, and the perspective of numbers."""
     chance = read("levels: MAX CHANCE\nbounds: -9 9\ntree: ((6 5) (2 9))")
     window = resolve_expression("knuth-moore:window=-3..5")
     told = [
@@ -96,7 +96,7 @@ def test_what_has_to_be_known_stands_in_the_question():
 @pytest.mark.parametrize("path", FILES, ids=named)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_right_answer_gets_all_marks(path: Path, language: str):
-    """In the convention of the file."""
+    """The convention is that of the file."""
     convention = tree_in(path).convention
     asked = quiz_of(path, convention if convention in CONVENTIONS else DEFAULT.id, language)
     question = as_imported(asked)
@@ -113,7 +113,7 @@ SEARCHED_CONVENTIONS += ["aima:chance=star1", "cs188:chance=star2"]
 
 @pytest.mark.parametrize("name", SEARCHED_CONVENTIONS)
 def test_answers_about_random_trees_get_what_grade_gives(name: str):
-    """With branches of every width, and many cuts."""
+    """The branches have various widths, and there are many cuts."""
     for seed in seeds(200):
         draw = random.Random(f"{name} {seed}")
         convention = CONVENTIONS.get(name) or resolve_expression(name)
@@ -128,7 +128,7 @@ def test_answers_about_random_trees_get_what_grade_gives(name: str):
 
 
 def drawn_tree(draw: random.Random, deepest: int, is_unit: bool) -> str:
-    """Return a random tree; at the top there is a choice."""
+    """Return a random tree with a choice at the root."""
     if deepest == 0 or (deepest < 3 and draw.random() < 0.2):
         return f"{draw.randint(0, 4)}/4" if is_unit else str(draw.randint(-9, 9))
     count = draw.randint(2 if deepest == 4 else 1, 4)
@@ -136,7 +136,7 @@ def drawn_tree(draw: random.Random, deepest: int, is_unit: bool) -> str:
 
 
 def drawn_response(asked: Quiz, draw: random.Random) -> tuple[dict[str, object], Answer]:
-    """Return a response to values and what is pruned, and the same as an answer."""
+    """Return a response about values and pruned nodes, and the same as an answer."""
     told: dict[str, object] = {}
     values, pruned = {}, None
     number = 0
@@ -156,7 +156,7 @@ def drawn_response(asked: Quiz, draw: random.Random) -> tuple[dict[str, object],
 
 
 def shares_in_moodle(asked: Quiz, question: Question, told: dict[str, object]) -> dict[str, Fraction]:
-    """How much of values and of what is pruned is right for Moodle."""
+    """Return the share of marks that Moodle gives for values and for pruned nodes."""
     found, numbers = {}, iter(range(1, len(question.gaps) + 1))
     for part in asked.parts:
         marks = [
@@ -169,7 +169,7 @@ def shares_in_moodle(asked: Quiz, question: Question, told: dict[str, object]) -
 
 
 def shares_in_grade(key: AnswerKey, answer: Answer) -> dict[str, Fraction]:
-    """Return the same for `grade`, with a rubric in which nothing follows."""
+    """Return the share of points that `grade` gives, with a rubric without consequential errors."""
     rubric = Rubric(points=key.points, follow_through=0)
     marking = AnswerMarker(AnswerKey(key.tree, key.solution.convention, rubric, None, key.solution), answer)
     return {
@@ -183,7 +183,7 @@ HOSTILE += ["l\\\\}", "m\\\\\\\\#", "n\\\\*", "{#1}"]
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_name_is_taken_for_a_field(name: str):
-    """Nor for a part of one: the right answer gets all, and what can be chosen is called as in the tree."""
+    """The right answer gets full marks, and choices have the names in the tree."""
     tree = read(f'("{name}": (6 5) "{name} 2": (2 9) X: 3)')
     asked = quiz(Exercise("x", tree, DEFAULT, POINTS))
     question = as_imported(asked)
@@ -201,20 +201,20 @@ NUMBERED = "".join(f"L{n}" for n in range(1, 13))
 @pytest.mark.parametrize(
     ("tree", "part", "right", "wrong"),
     [
-        ('("a*b": 6 c: 5)', "order", ["a*b c"], ["axxb c"]),  # Moodle takes a star that is not marked for anything
-        (r'("a\\}": 6 "b\\#": 5)', "order", [r"a\} b\#"], ["a} b#"]),  # before a bracket it would drop a backslash
-        ("(a: 1 ab: 2 b: 3 aba: 4)", "order", ["a-ab-b-aba"], ["aabbaba"]),  # where it could be other leaves
+        ('("a*b": 6 c: 5)', "order", ["a*b c"], ["axxb c"]),  # Moodle treats an unescaped star as a wildcard
+        (r'("a\\}": 6 "b\\#": 5)', "order", [r"a\} b\#"], ["a} b#"]),  # Moodle would drop a backslash before a bracket
+        ("(a: 1 ab: 2 b: 3 aba: 4)", "order", ["a-ab-b-aba"], ["aabbaba"]),  # ambiguous leaves
         ("(6 5 4 3 2 1 0 7 8 9 10 11)", "order", [NUMBERED], ["65432107891011"]),
         (
             "(-2.5 -3)",
             "value",
             FRACTION,
             [typed.replace("2", "3") for typed in FRACTION],
-        ),  # in a field for numbers, too
+        ),  # also in fields for numbers
     ],
 )
 def test_what_is_typed_is_taken_as_it_is_meant(tree: str, part: str, right: list[str], wrong: list[str]):
-    """Signs that mean something to Moodle, leaves without blanks, fractions in every spelling."""
+    """Checks Moodle's special characters, leaves without blanks, and all spellings of fractions."""
     question = as_imported(quiz(Exercise("x", read(tree), DEFAULT, {part: 1})))
 
     assert [typed for typed in right if question.mark({"sub1_answer": typed}) != 1] == []
@@ -236,7 +236,7 @@ ORDER = ["B F H I", "BFHI", "B-F-H-I", "B, F, H, I", "b f h i", "B; F; H; I", "B
     ],
 )
 def test_right_answers_are_right_as_people_write_them(part: str, label: str, right: list[str], wrong: list[str]):
-    """With signs, with decimals in both ways, after the name of the node; leaves with anything between, or nothing."""
+    """With signs, with both decimal marks, after the name of the node; leaves with any or no separator."""
     tree = tree_in(EXERCISES / "textbook" / "deep-cut.tree")
     question = as_imported(asked := quiz(Exercise("x", tree, DEFAULT, POINTS)))
     labels = [(one.part, field.label) for one in asked.parts for field in one.fields]
@@ -257,7 +257,7 @@ def test_right_answers_are_right_as_people_write_them(part: str, label: str, rig
 )
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_rounded_numbers_are_right(leaves: str, right: tuple[str, ...], wrong: tuple[str, ...], language: str):
-    """Where a number has more than two decimals; there the question says so, and nowhere else."""
+    """They are accepted for numbers with more than two decimals, and only then does the question say so."""
     asked = quiz(Exercise("x", read(f"CHANCE ({leaves})"), DEFAULT, {"value": 1}), language=language)
     question, told = as_imported(asked), {"en": "may be rounded", "de": "gerundet"}[language]
 
@@ -270,7 +270,7 @@ NAMES = [("a<b", "a<b"), ("<b>", "<b>"), ("/", "-"), ("/x//y/", "x//y"), ("Ä" *
 
 @pytest.mark.parametrize(("name", "category"), NAMES)
 def test_questions_are_called_as_the_exercise(name: str, category: str):
-    """Moodle drops what looks like HTML, parts paths at slashes, and has no room for long names."""
+    """Moodle drops HTML, splits paths at slashes, and limits the length of names."""
     exercise = Exercise(name, read("((6 5) (2 9))"), DEFAULT, {"value": 1})
     (question,) = imported("".join(moodle_document([moodle_question(quiz(exercise))])))
 
@@ -279,7 +279,7 @@ def test_questions_are_called_as_the_exercise(name: str, category: str):
 
 
 def test_marks_have_room_in_the_database():
-    """Points that need large weights are kept as closely as these allow, and every field keeps some."""
+    """Points that need large weights are approximated, and every field has some weight."""
     tree = read("((6 5 (7 8)) (2 9) (3 4) (5 6 (2 3)))")
     points = {"values": Fraction("3.37"), "windows": Fraction("1.2345"), "order": Fraction("0.001"), "value": 10**4}
     question = as_imported(quiz(Exercise("x", tree, DEFAULT, points)))
@@ -298,7 +298,7 @@ def test_marks_have_room_in_the_database():
     ],
 )
 def test_what_no_field_can_ask_is_told(text: str, points: dict[str, int], code: str):
-    """With the name of the exercise."""
+    """The message contains the name of the exercise."""
     with pytest.raises(InputError) as error:
         quiz(Exercise("x", read(text, payoffs=True), DEFAULT, points))
 

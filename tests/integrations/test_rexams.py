@@ -1,4 +1,4 @@
-"""Exercises for R/exams, read as strictly as R/exams reads them."""
+"""Exercises for R/exams, parsed as strictly as R/exams does."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ DRAWABLE = [path for path in FILES if len(tree_in(path)) < 40]
 @pytest.mark.parametrize("path", DRAWABLE[::4], ids=named)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_part_has_its_weight_and_both_pictures_are_inside(path: Path, language: str):
-    """What is right `test_exported_keys` holds; for systems that take no numbers within a text cuts alone are asked."""
+    """The right answers are checked in `test_exported_keys`; for systems without cloze only the cuts are asked."""
     convention = tree_in(path).convention
     asked = quiz_of(path, convention if convention in CONVENTIONS else DEFAULT.id, language)
     found = read_exercise(rexams_document(asked))
@@ -39,7 +39,7 @@ def test_every_part_has_its_weight_and_both_pictures_are_inside(path: Path, lang
 
 
 def test_of_several_best_moves_one_is_offered():
-    """One choice has to be right, and another one has to be there."""
+    """Exactly one choice must be right, and there must be another one."""
     asked = quiz(Exercise("x", read("((6 5) (5 9))"), DEFAULT, {"best": 1}))
     (item,) = read_exercise(rexams_document(asked)).items
 
@@ -55,7 +55,7 @@ def test_of_several_best_moves_one_is_offered():
     ],
 )
 def test_numbers_are_decimals_of_two_places_or_more(tree: str, right: list[str], wrong: list[str]):
-    """Of which the text tells where there are any; Moodle takes fractions, too, with blanks or without."""
+    """The text mentions rounding if needed; Moodle also accepts fractions, with or without blanks."""
     asked = quiz(Exercise("x", read(tree), DEFAULT, {"value": 1}))
     (item,) = read_exercise(text := rexams_document(asked)).items
     spelled = {choice.text for choice in asked.parts[0].fields[0].choices}
@@ -67,7 +67,7 @@ def test_numbers_are_decimals_of_two_places_or_more(tree: str, right: list[str],
 
 @pytest.mark.parametrize(("right", "wrong"), [(1, 0), (1, 3), (2, 2), (3, 6), (6, 1), (9, 0), (0, 1), (0, 9)])
 def test_nops_gets_five_choices_at_most(right: int, wrong: int, monkeypatch: pytest.MonkeyPatch):
-    """Cuts of both kinds where there are any, in their order, and that nothing is pruned."""
+    """The choices include cuts of both kinds if possible, in order, and that nothing is pruned."""
     cuts = [QuizChoice(f"{number}", number % 2 == 0) for number in range(18)]
     cuts = [one for one in cuts if int(one.text) < 2 * (right if one.is_right else wrong)]
     asked = quiz_of(DRAWABLE[0], "aima")
@@ -90,14 +90,14 @@ def test_nops_gets_five_choices_at_most(right: int, wrong: int, monkeypatch: pyt
     ],
 )
 def test_what_r_exams_cannot_ask_is_refused(tree: str, part: str, choices_only: bool, code: str):
-    """The export for Canvas has only the question about cuts, with a bar between the answers."""
+    """The export for Canvas has only the question about cuts, with bars between answers."""
     with pytest.raises(InputError) as error:
         rexams_document(quiz(Exercise("x", read(tree), DEFAULT, {part: 1})), choices_only=choices_only)
     assert [problem.code for problem in error.value.problems] == [code]
 
 
 def test_nothing_in_a_tree_is_run():
-    """R runs what stands between two backticks, wherever it stands."""
+    """R evaluates text between two backticks anywhere."""
     tree = read('"`r 1+1`": MAX ("$x$": (6 5) "a`b": (2 9))')
     asked = quiz(Exercise("`r 2`", tree, DEFAULT, {"values": 1, "pruned": 1, "best": 1}))
     text = rexams_document(asked)
@@ -109,7 +109,7 @@ def test_nothing_in_a_tree_is_run():
 
 
 def test_where_nothing_can_be_chosen_there_is_no_list():
-    """Of one empty line R makes an item that is called NA."""
+    """R would turn an empty line into an item named NA."""
     asked = quiz(Exercise("x", read("((6 5) (2 9))"), DEFAULT, {"value": 1}))
     text = rexams_document(asked)
 
@@ -118,5 +118,5 @@ def test_where_nothing_can_be_chosen_there_is_no_list():
 
 
 def test_a_picture_says_how_large_it_is_on_paper():
-    """In centimetres."""
+    """Sizes are in centimeters."""
     assert QuizPicture("x.png", "", bytes(16) + pack(">II", int(RESOLUTION), 2 * int(RESOLUTION))).size == (2.54, 5.08)
