@@ -151,7 +151,7 @@ def as_answer(tree: Tree, found: Held) -> Answer:
     )
 
 
-def parts_without_full_points(exercise: Exercise, answer: Answer, parts: Iterable[str]) -> list[str]:
+def parts_lost(exercise: Exercise, answer: Answer, parts: Iterable[str]) -> list[str]:
     """Return the parts for which `grade` does not give full points."""
     marked = AnswerMarker(exercise.answer_key(), answer).points.parts
     return [mark.part for mark in marked if mark.part in parts and mark.share != 1]
@@ -228,17 +228,13 @@ def test_grade_gives_a_key_full_marks(convention: str, chance: str):
         parts = [one.part for one in asked.parts]
         for fields in (in_rexams(asked, rexams_document(asked)), in_moodle(asked)):
             answer = as_answer(tree, held(tree, fields))
-            assert (
-                parts_without_full_points(exercise, answer, parts)
-                == parts_without_full_points(carried, answer, parts)
-                == []
-            ), tree
+            assert parts_lost(exercise, answer, parts) == parts_lost(carried, answer, parts) == [], tree
         moodle = list(in_moodle(asked))
         for place, (part, label, right) in enumerate(moodle):
             meant = {text if part == "best" else number(text): text for text in right} if part in ONE_FIELD else {}
             for text in meant.values():
                 others = [*moodle[:place], (part, label, [text]), *moodle[place + 1 :]]
-                assert parts_without_full_points(exercise, as_answer(tree, held(tree, others)), [part]) == [], (
+                assert parts_lost(exercise, as_answer(tree, held(tree, others)), [part]) == [], (
                     tree,
                     label,
                     text,
@@ -256,4 +252,4 @@ def test_grade_gives_what_agents_do_full_marks(levels: str, cut: str):
         action, generated = re.findall('"(.*)"', agent_test(exercise).solution)
         left_out = [leaf for leaf in tree.leaf_ids if tree.names[leaf] not in generated.split()]
         answer = Answer("", pruned=tuple(left_out), best=tree.names.index(action))
-        assert parts_without_full_points(exercise, answer, ["best", "pruned"] if cut == ">" else ["best"]) == []
+        assert parts_lost(exercise, answer, ["best", "pruned"] if cut == ">" else ["best"]) == []
