@@ -14,7 +14,7 @@ from treesolve.search.search import Unsolvable, search
 Order = tuple[tuple[int, ...], ...]
 
 MAX_NODES_TO_ENUMERATE = 20_000
-"""Maximum total size of the trees in all orders when only the least number of leaves is needed."""
+"""Maximum total number of nodes of the trees in all orders if only the least number of leaves is needed."""
 
 
 def count_nodes_of_all_orders(tree: Tree) -> int:

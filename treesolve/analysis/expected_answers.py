@@ -76,8 +76,9 @@ def visits_and_cuts(solution: Solution) -> Iterator[int | CutEvent]:
 
 
 def ties(solution: Solution) -> dict[int, bool]:
-    """Return the children of the root that tie with the chosen one: True if their values are equal, False if only the
-    returned bound is.
+    """Return the children of the root that tie with the chosen one.
+
+    Each is mapped to True if their minimax values are equal, and to False if only the returned bounds are.
     """
     best = solution.best_id
     if best is None:

@@ -22,9 +22,9 @@ _ChildRoles = tuple[int | None, dict[int, _Role]]
 def least_evaluated(solution: Solution) -> int | None:
     """Return the least number of leaves that the search evaluates over all orders of children.
 
-    Return None if it is not known: with unknown leaves or undefined values, with a start window that some values lie
-    outside of, with strict cuts on returned bounds, and if chance nodes are cut and there are too many orders to try.
-    For a convention without cuts it is the number of leaves.
+    Return None if it is not known: with unknown leaves or undefined values, with a start window that does not contain
+    all leaf values, with strict cuts on returned bounds, and if chance nodes are cut and there are too many orders to
+    try. For a convention without cuts it is the number of leaves.
     """
     if solution.is_forced:
         return 0

@@ -74,7 +74,7 @@ class _QuestionWalk:
             yield from self._bounds_question(step, row, last.node, last.child)
 
     def _child_question(self, step: StepEvents, child: int) -> Iterator[StepQuestion]:
-        """Yield the questions whether the search continues at the parent, and with which child."""
+        """Yield the questions about whether the search continues at the parent and with which child."""
         parent = self.tree.parents[child]
         if parent is None:
             return

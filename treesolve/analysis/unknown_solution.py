@@ -90,7 +90,7 @@ def _finding_holds_for(finding: Finding, piece: IntervalAnswer[Finding]) -> bool
 
 
 class UnknownQuestion(NamedTuple):
-    """The question what the search does for each value of the letter in a domain.
+    """The question of what the search does for each value of a letter in a domain.
 
     `with_number` returns the tree with a number in place of the letter. With `integers` the letter stands for an
     integer; with a `chance_node`, for the probability of its first outcome.

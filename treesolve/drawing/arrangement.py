@@ -53,7 +53,7 @@ Size = tuple[float, float]
 
 
 class UprightArranger:
-    """Arranges levels from top to bottom."""
+    """An arranger with levels from top to bottom."""
 
     gap = 9.0
     """Gap between neighbors on a level."""
@@ -204,7 +204,7 @@ def leaf_name(label: Label) -> str:
 
 
 class SidewaysArranger(UprightArranger):
-    """Arranges levels from left to right."""
+    """An arranger with levels from left to right."""
 
     gap = 5.0
 

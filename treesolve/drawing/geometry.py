@@ -132,7 +132,7 @@ def _distance_to_line(point: Point, start: Point, end: Point) -> float:
 
 
 def point_along(start: Point, end: Point, share: float) -> Point:
-    """Return the point at a given share of a line."""
+    """Return the point at a fraction of the way along a line."""
     return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
 
 

@@ -1,3 +1,1 @@
-"""Import and export of other systems' files, one module per format: submissions from there, grades and quizzes to
-there.
-"""
+"""Import and export of other systems' files, one module per format: submissions in, grades and quizzes out."""

@@ -1,6 +1,6 @@
 """Archives and folders as sequences of named files. Zips are read on demand and never unpacked to disk.
 
-Entries cannot refer to paths outside the archive; its sizes and names are not trusted.
+Entries cannot refer to paths outside the archive, and the names and sizes that an archive declares are not trusted.
 """
 
 import os

@@ -53,7 +53,7 @@ class CourseSubmission(NamedTuple):
 
 
 class SubmissionLoader:
-    """Loads the submissions at some paths.
+    """A loader for the submissions at some paths.
 
     `course_submissions` maps the source of each submission from a course system to its details, `unread_files` to the
     files that need manual review, in the form that `read_source_file` expects. `roster_names` maps a system's

@@ -62,7 +62,7 @@ def _escape_incomplete_tags(html: str) -> str:
 
 
 class _VisibleTextParser(HTMLParser):
-    """Collects the text fragments and the ends of lines and cells."""
+    """A parser that collects text fragments and the ends of lines and cells."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

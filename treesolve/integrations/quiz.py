@@ -137,7 +137,7 @@ def _weights(points: Mapping[str, Number], counts: Mapping[str, int]) -> dict[st
 
 
 class _FieldBuilder:
-    """Builds the fields of each part, with labels in a language."""
+    """A builder for the fields of each part, with labels in a language."""
 
     def __init__(self, key: AnswerKey, language: str) -> None:
         self.key, self.tree, self.language = key, key.tree, language

@@ -55,7 +55,7 @@ def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
     """Return the exercise as an R Markdown file; with `choices_only` it has the type "mchoice".
 
     Raises InputError if a tree is too large for a picture, if there are no cuts to choose from with `choices_only`, and
-    if an answer contains "|", which separates answers.
+    if an answer contains "|", which separates answers, or a backtick.
     """
     pictures = tree_picture(quiz), solution_picture(quiz)
     parts = tuple(one for one in quiz.parts if one.part == "pruned" or not choices_only)

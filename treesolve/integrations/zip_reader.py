@@ -31,7 +31,7 @@ class BoundedFile(io.FileIO):
     def read(self, size: int | None = -1, /) -> bytes:
         """Return up to `size` bytes.
 
-        Raises ArchiveTooLarge if there are more bytes than the limit.
+        Raises ArchiveTooLarge if this would be more than MAX_AT_ONCE bytes.
         """
         is_bounded = size is not None and 0 <= size <= MAX_AT_ONCE
         found = super().read(size if is_bounded else MAX_AT_ONCE + 1)

@@ -50,7 +50,7 @@ def words(kind: str) -> frozenset[str]:
 
 @cache
 def position_words() -> Mapping[str, str]:
-    """Return for each word for the root or one of its children its position: `root`, `left` ..."""
+    """Return the position (`root`, `left` ...) that each word for the root or one of its children denotes."""
     return {word: position for position, listed in load_answer_words()["names"].items() for word in listed}
 
 

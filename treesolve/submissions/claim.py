@@ -25,7 +25,7 @@ class Claim(NamedTuple):
 
 
 class AmbiguousMention(NamedTuple):
-    """The leaves with the value that is mentioned."""
+    """A mention by value that can refer to several leaves."""
 
     part: str
     nodes: tuple[int, ...]
@@ -46,7 +46,7 @@ class Unread(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """Its span: the whole line, if it is one."""
+        """The span of the whole line if it is unread, else that of the problem."""
         return self.line or self.problem.span or Span(0, 0)
 
 

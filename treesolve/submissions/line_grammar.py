@@ -1,4 +1,4 @@
-"""The grammar of one line of an answer: context-free tokens, and the parts introduced by keys."""
+"""The grammar of one line of an answer: tokens that depend only on the text, and the parts introduced by keys."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ KEYS = frozenset(part.upper() for part in PARTS)
 
 
 class _RawTokens:
-    """Keeps the terminals that no grammar rule uses: words get their meaning later."""
+    """A lexer hook that keeps the terminals no grammar rule uses, since words get their meaning later."""
 
     always_accept = _RAW
 
@@ -88,7 +88,10 @@ def insert_blank_tokens(found: list[Token]) -> list[Token]:
 
 
 def _is_end_of_item(found: list[Token], index: int) -> bool:
-    """Return whether a sign has no value; before another name only if it touches its own name, as in a form."""
+    """Return whether a sign has no value.
+
+    Before another name, the sign must touch its own name and not the other, as in `A= B=5`.
+    """
     if index + 1 == len(found):
         return True
     following = found[index + 1]
@@ -147,7 +150,7 @@ def _unexpected(line: str, token: Token) -> UnreadableLine:
 
 
 class _LineTransformer(Transformer):  # type: ignore[type-arg]
-    """Transforms the parse tree of a line to parts with their assignments, members and numbers."""
+    """A transformer from the parse tree of a line to parts with their assignments, members and numbers."""
 
     def start(self, children: list[Any]) -> list[tuple[str, Any]]:
         bare = [one for one in children if isinstance(one, Assignment)]

@@ -46,7 +46,7 @@ def tokenize_line(line: str, nodes: NodeNames, open_part: str = "") -> list[Toke
 
 
 class _TokenClassifier:
-    """Classifies the raw tokens of a line from left to right."""
+    """A classifier that assigns kinds to the raw tokens of a line, from left to right."""
 
     def __init__(self, line: str, raw: list[Token], nodes: NodeNames) -> None:
         self.line, self.raw, self.nodes = line, raw, nodes

@@ -15,7 +15,7 @@ _ITEM = re.compile(r"[^\W\d][\w'’]*|[+\-−–]?[0-9]+(?:\.[0-9]+)?|-|\?")
 
 
 class CellMapping(NamedTuple):
-    """Maps the characters from `start` to `end` of a text to a cell, starting at `offset` in the cell."""
+    """A mapping of the characters from `start` to `end` of a text to a cell, starting at `offset` in the cell."""
 
     start: int
     end: int
