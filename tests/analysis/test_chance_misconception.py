@@ -25,7 +25,7 @@ def check(found: Solution, expected: Run, told: object) -> None:
 
 @pytest.mark.parametrize("bounded", [True, False], ids=["limits", "no limits"])
 @pytest.mark.parametrize("convention", SEARCHED_CONVENTIONS)
-def test_every_misconception_does_what_its_textbook_function_does(convention: str, bounded: bool):
+def test_every_misconception_matches_its_textbook_function(convention: str, bounded: bool):
     """Compare values, windows, leaves and cuts, also for the correct search. Rules that need limits do not apply
     without them.
     """
@@ -42,14 +42,14 @@ def test_every_misconception_does_what_its_textbook_function_does(convention: st
     assert set(seen) == set(WRONG) - (set() if bounded else {"limits-exchanged", "no-chance-cuts"})
 
 
-def test_in_a_tree_without_chance_nodes_nobody_misunderstands_them():
+def test_no_misconception_applies_without_chance_nodes():
     """No misconception about chance nodes applies, in any convention."""
     for convention in CONVENTIONS.values():
         solution = solve(read("((0 1) (1 0))"), convention)
         assert not [code for code in CHANCE_CODES if solve_with_misconception(solution, code)]
 
 
-def test_what_makes_no_sense_is_no_misconception():
+def test_rules_without_effect_are_no_misconceptions():
     """Correct equal weights, missing limits and probes, and shallow bounds leave nothing to misunderstand."""
 
     def none_of(text: str, convention: str, **rules: str) -> set[str]:
@@ -65,7 +65,7 @@ def test_what_makes_no_sense_is_no_misconception():
     assert none_of(unequal, "minimax") == about_cuts | {"limits-exchanged", "no-chance-cuts", "no-probes"}
 
 
-def test_with_star2_a_wrong_rule_about_bounds_is_none():
+def test_wrong_rules_about_bounds_do_not_apply_to_star2():
     """Its search would have no probes, which is a different misconception."""
     tree = read("bounds: 0 10\ntree: (5 CHANCE (MIN (8 7 9) MIN (1 9 6) MIN (0 3 4)))")
     star1, star2 = (solve(tree, CONVENTIONS["aima"]._replace(chance=chance)) for chance in ("star1", "star2"))

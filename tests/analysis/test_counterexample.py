@@ -177,7 +177,7 @@ def with_kinds(tree: Nested, kinds: Iterable[str]) -> str:
 @pytest.mark.parametrize("convention", ["haw", "luger", "hartmann", "aima", "cosc367", "knuth-moore"])
 @examples(100)
 @given(tree=st.recursive(DIGITS, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=24))
-def test_deep_bounds_and_cuts_on_equality_visit_only_what_they_must(convention: str, tree: Nested):
+def test_deep_bounds_and_cuts_on_equality_visit_only_necessary_nodes(convention: str, tree: Nested):
     """Every node they visit has a counterexample with integers."""
     solution = solve(planted(tree), CONVENTIONS[convention])
 
@@ -279,7 +279,7 @@ def test_reasons(text: str, convention: str, name: str, code: str, bounds: tuple
     assert explain_visited(solution, solution.tree.names.index(name))[1:] == (code, *bounds)
 
 
-def test_what_has_no_explanation():
+def test_nodes_without_an_explanation():
     """The root, nodes with the other status, and moves played without a search have no explanation."""
     solution, forced = solve(read("((6 5) (2 9))")), solve(read("((1 0))"), CONVENTIONS["unit"])
 

@@ -117,7 +117,7 @@ def test_the_least_number_holds_with_chance_and_with_players_moving_twice(
         ("((6 5) (2 9))", "haw:window=1..10", 3),
     ],
 )
-def test_what_is_counted_and_what_is_not_known(text: str, convention: str, least: int | None):
+def test_known_and_unknown_numbers(text: str, convention: str, least: int | None):
     """The number is unknown for unknown leaves, start windows, and shallow bounds between nodes of one player."""
     assert least_evaluated(solve(read(text), resolve_expression(convention))) == least
 

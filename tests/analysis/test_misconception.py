@@ -66,7 +66,7 @@ def compared(tree: wrong_oracle.Nested, maximising: bool, convention: Convention
 
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
-def test_every_misconception_does_what_its_textbook_function_does(convention: Convention):
+def test_every_misconception_matches_its_textbook_function(convention: Convention):
     """Checks random trees with ties, uneven depth and negative leaves, for both players at the root."""
     rng = dice(f"wrong {convention.id}")
 
@@ -115,7 +115,7 @@ def test_wrong_searches_of_any_tree_end(tree: Tree, convention: Convention):
 
 
 @pytest.mark.parametrize("slip", BUGGY_RULES)
-def test_wrong_rules_about_cuts_make_none_where_a_convention_has_none(slip: str):
+def test_wrong_rules_about_cuts_do_not_apply_without_cuts(slip: str):
     """Plain minimax visits every leaf, even if MAX already has ∞."""
     log = search(read("((∞ ∞ 1) (∞ 2 ∞))"), CONVENTIONS["minimax"], slip)
 
@@ -123,7 +123,7 @@ def test_wrong_rules_about_cuts_make_none_where_a_convention_has_none(slip: str)
     assert log.cuts == []
 
 
-def test_what_makes_no_sense_is_no_misconception():
+def test_rules_without_effect_are_no_misconceptions():
     """Rules that the convention already has, cuts without cutting, and hindsight of an infinite value do not apply."""
     found = {
         convention.id: [
@@ -141,7 +141,7 @@ def test_what_makes_no_sense_is_no_misconception():
     assert solve_with_misconception(solve(read("CHANCE ((1 2) (3 4))")), "hindsight") is None
 
 
-def test_a_wrong_search_that_needs_an_unknown_leaf_is_none():
+def test_a_buggy_search_that_needs_an_unknown_leaf_does_not_apply():
     """A pruned leaf may be unknown, but a student who does not prune it needs its value."""
     solution = solve(read("((6 5) (2 x))"))
 

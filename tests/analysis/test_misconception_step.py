@@ -34,7 +34,7 @@ def answered(text: str, convention: str) -> dict[str, dict[str, object]]:
     return dict(zip(asked, misconception_answers(solution), strict=True))
 
 
-def test_a_cut_below_a_child_is_taken_for_one_of_the_parent():
+def test_a_cut_at_a_child_is_mistaken_for_a_cut_at_the_parent():
     """C has a cut and the root continues with D. If nothing was skipped at C, the misconception makes no difference."""
     assert answered("((6 5) (2 9) (7 8))", "aima")["cut A C"]["parent-skip"] == "cut"
     assert "parent-skip" not in answered("((6 5) (9 2) (7 8))", "aima")["cut A C"]
@@ -66,7 +66,7 @@ def compared(solution: Solution, codes: set[str]) -> Counter[str]:
 
 
 @each
-def test_each_answer_is_that_of_a_textbook_function_in_the_tree_of_the_moment(convention: Convention):
+def test_each_answer_matches_a_textbook_function_on_the_snapshot(convention: Convention):
     """Checks all questions, codes and conventions; each applicable code gives a wrong answer somewhere."""
     missing = {"strict-cut" if convention.cut == ">" else "equal-cut"}
     missing.add("shallow-only" if convention.bounds == "shallow" else "deep-bounds")
@@ -78,7 +78,7 @@ def test_each_answer_is_that_of_a_textbook_function_in_the_tree_of_the_moment(co
 
 @pytest.mark.parametrize("bounded", [True, False], ids=["limits", "no limits"])
 @pytest.mark.parametrize("convention", chance_oracle.SEARCHED_CONVENTIONS)
-def test_so_it_is_with_chance_nodes(convention: str, bounded: bool):
+def test_answers_at_chance_nodes_match_too(convention: str, bounded: bool):
     """The same holds with and without limits of the leaves."""
     wanted = OF_CHANCE - (set() if bounded else {"limits-exchanged", "no-chance-cuts"})
     found, rng = Counter[str](), dice(f"step {convention} {bounded}")
@@ -89,7 +89,7 @@ def test_so_it_is_with_chance_nodes(convention: str, bounded: bool):
     assert found.keys() == wanted
 
 
-def test_the_tree_of_a_moment_has_what_is_finished_as_a_leaf():
+def test_finished_nodes_are_leaves_of_the_snapshot():
     """Finished nodes become leaves without descendants; all other nodes remain."""
     solution = solve(read("bounds: 0 9\ntree: ((6 5) CHANCE (1/4*2 3/4*9))"))
     snapshot = snapshot_at(solution, {2: 6, 3: 5, 1: 5})
@@ -98,7 +98,7 @@ def test_the_tree_of_a_moment_has_what_is_finished_as_a_leaf():
     assert snapshot.node_ids == (0, 1, 4, 5, 6)
 
 
-def test_with_star2_nobody_has_a_rule_about_bounds_wrong():
+def test_wrong_rules_about_bounds_do_not_apply_to_star2():
     """Searching without probes is a different misconception."""
     tree = read("bounds: 0 9\ntree: ((6 5) (2 9) CHANCE (1 1))")
     for chance, simulated_students in (("star1", {"parent-skip", "leak"}), ("star2", set())):
@@ -107,7 +107,7 @@ def test_with_star2_nobody_has_a_rule_about_bounds_wrong():
         assert codes & {"parent-skip", "leak"} == simulated_students
 
 
-def test_what_a_node_returns_may_lie_beyond_the_limits_of_all_leaves():
+def test_a_returned_value_may_exceed_the_limits_of_all_leaves():
     """With such a start window no tree has a leaf of that value, so no buggy search is possible from then on."""
     tree = read("bounds: 0 9\ntree: (((1 2) 5) ((3 4) 5) 6)")
     solution = solve(tree, CONVENTIONS["haw"]._replace(window=(12, 15)))
@@ -117,7 +117,7 @@ def test_what_a_node_returns_may_lie_beyond_the_limits_of_all_leaves():
     assert answers[late:] == ({"parent-skip": "cut"}, *[{}] * (len(answers) - late - 1))
 
 
-def test_what_nobody_asks_nobody_answers_wrongly():
+def test_missing_questions_have_no_wrong_answers():
     """Without cuts there are only questions about values, and none in trees with payoffs."""
     kinds = {"swapped-players", "one-player"}
     assert {code for answers in answered("((6 5) (2 9))", "minimax").values() for code in answers} == kinds

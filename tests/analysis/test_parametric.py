@@ -292,7 +292,7 @@ def _ends(interval: Interval) -> list[Number]:
 
 @examples(90)
 @given(with_letters(st.one_of(LEAVES, LEAVES, st.just("y"), st.just("?"))), st.sampled_from([AIMA, HAW, CS188, UNIT]))
-def test_another_unknown_is_needed_exactly_where_a_search_says_so(tree: list, convention: Convention):
+def test_another_unknown_is_needed_exactly_where_a_search_needs_it(tree: list, convention: Convention):
     """It is pruned or needed at every number; a known value does not depend on it."""
     text = written(_shares(tree) if convention is UNIT else tree)
     solution = check(text, convention)
@@ -344,7 +344,7 @@ def test_questions_without_an_answer(text: str, convention: Convention, letter: 
     assert (problem.code, problem.span and problem.span.start) == (code, start)
 
 
-def test_an_answer_that_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch):
+def test_an_answer_that_would_take_too_long_is_rejected(monkeypatch: pytest.MonkeyPatch):
     """The limit applies to the total of all searches."""
     text = "(x " + " ".join(map(str, range(40))) + ")"
     solve_unknown(read(text), AIMA)
@@ -468,7 +468,7 @@ def test_each_chance_node_in_turn_or_the_one_that_is_named():
         ("MAX (3 1)", {}, "no-unknown-leaf"),
     ],
 )
-def test_what_is_refused(text: str, asked: dict, code: str):
+def test_invalid_questions_about_probabilities(text: str, asked: dict, code: str):
     """Unknown names, integer probabilities, cuts at chance nodes, and trees without unknowns are rejected."""
     with pytest.raises(InputError) as raised:
         list(solve_unknowns(read(text), **asked))

@@ -40,12 +40,12 @@ def test_missing_and_false_cuts_are_added_up(compare: Compare, pruned: tuple[int
 
 
 @pytest.mark.parametrize(("order", "count"), [((1, 2, 3, 4, 7, 8, 9, 10), 0), ((1, 2, 3, 4, 8, 9, 10), 1), ((2, 1), 8)])
-def test_an_order_differs_by_what_is_taken_out_and_put_in(compare: Compare, order: tuple[int, ...], count: int):
+def test_an_order_differs_by_deletions_and_insertions(compare: Compare, order: tuple[int, ...], count: int):
     """A misplaced leaf is one deletion and one insertion."""
     assert compare(Answer("4711", order=leaves(*order)))["order"] == count
 
 
-def test_who_names_some_cuts_evaluates_the_other_leaves():
+def test_leaves_not_named_as_pruned_are_expected_in_the_order():
     """Leaves that are not named as pruned are expected in the order of the search."""
     masks, solution = LeafMasks(TREE), solve(TREE, DEFAULT)
     named = comparable(Answer("4711", pruned=leaves(11)), masks)

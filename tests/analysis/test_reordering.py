@@ -59,7 +59,7 @@ def trees_of(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
 @pytest.mark.parametrize("convention", PSEUDOCODE)
 @examples(35)
 @given(data=st.data(), maximising=st.booleans())
-def test_no_order_goes_beyond(convention: str, goal: str, data: st.DataObject, maximising: bool):
+def test_no_order_is_better(convention: str, goal: str, data: st.DataObject, maximising: bool):
     """Compares with the convention's pseudocode on every order of a small tree."""
     tree = data.draw(trees_of(SHARES if convention == "unit" else FEW))
     assume(count_orders(tree) <= 300)
@@ -86,7 +86,7 @@ VARIANTS = [
 @pytest.mark.parametrize("convention", VARIANTS, ids=lambda convention: convention.id)
 @examples(60)
 @given(tree=SMALL_TREES, drawn=st.lists(KINDS, min_size=12, max_size=12), players=st.booleans())
-def test_no_order_goes_beyond_with_any_kinds(
+def test_no_order_is_better_with_any_kinds(
     convention: Convention, goal: str, tree: Nested, drawn: list[str], players: bool
 ):
     """Players that move twice, chance nodes, start windows and returned bounds, compared with all orders by search."""
@@ -143,7 +143,7 @@ def test_a_reordered_tree_is_the_same_tree(goal: str, tree: Tree):
 
 
 @pytest.mark.parametrize(("width", "depth"), [(2, 1), (2, 4), (3, 3), (4, 2), (2, 7), (5, 3)])
-def test_uniform_trees_reach_what_knuth_and_moore_count(width: int, depth: int):
+def test_uniform_trees_reach_the_number_of_knuth_and_moore(width: int, depth: int):
     """The worst order of different leaves evaluates all leaves of trees with at most two levels."""
     leaves = " ".join(map(str, range(width**depth)))
     text = f"shape: {' '.join([str(width)] * depth)}\nleaves: {leaves}"
@@ -167,7 +167,7 @@ def test_other_trees_are_not_uniform(text: str):
 @pytest.mark.parametrize("goal", GOALS)
 @examples(90)
 @given(tree=st.recursive(FEW | st.just("x"), lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=10))
-def test_no_order_that_can_be_searched_goes_beyond(goal: str, tree: Nested):
+def test_no_order_that_can_be_searched_is_better(goal: str, tree: Nested):
     """With unknown leaves, only orders that do not need them count."""
     assume(count_orders(tree) <= 300)
     assume(tree != "x" and leaves_needed(tree) is not None)

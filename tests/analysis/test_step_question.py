@@ -29,7 +29,7 @@ def asked(solution: Solution, kind: str) -> list[StepQuestion]:
 @each(CUTTING)
 @examples(60)
 @given(data=st.data(), maximising=st.booleans())
-def test_what_is_right_is_what_the_pseudocode_does(convention: Convention, data: st.DataObject, maximising: bool):
+def test_correct_answers_match_the_pseudocode(convention: Convention, data: st.DataObject, maximising: bool):
     """Compares each returned value, each visited child, and whether further children are visited."""
     nested = data.draw(leaves_for(convention).filter(lambda tree: isinstance(tree, list)))
     run = PSEUDOCODE[convention.id](nested, maximising)
@@ -77,7 +77,7 @@ def before(solution: Solution, question: StepQuestion) -> set[int]:
 @each(CUTTING)
 @examples(40)
 @given(data=st.data(), maximising=st.booleans())
-def test_after_each_child_but_the_last_it_is_asked_whether_the_search_goes_on(
+def test_there_is_a_question_about_a_cut_after_each_child_but_the_last(
     convention: Convention, data: st.DataObject, maximising: bool
 ):
     """Each question occurs once, and steps never go back."""
@@ -95,12 +95,12 @@ def test_after_each_child_but_the_last_it_is_asked_whether_the_search_goes_on(
 
 
 @pytest.mark.parametrize("ask", [lambda q: q.kind == "child", lambda q: q.kind == "cut", lambda q: q.kind == "bounds"])
-def test_where_nothing_is_cut_only_values_are_asked(ask: Callable[[StepQuestion], bool]):
+def test_without_cuts_there_are_only_questions_about_values(ask: Callable[[StepQuestion], bool]):
     """The order in which plain minimax visits nodes is not specified."""
     assert not any(map(ask, step_questions(solve(read("((6 5) (2 9))"), CONVENTIONS["minimax"]))))
 
 
-def test_chance_nodes_are_asked_about_and_payoffs_are_not():
+def test_there_are_questions_about_chance_nodes_but_not_about_payoffs():
     """Searches with probes have no questions, as their steps are in a different order than a student's."""
     for seed in range(60):
         solution = solve(drawn(Random(seed)), CONVENTIONS["aima"]._replace(chance="star1"))

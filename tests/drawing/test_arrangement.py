@@ -55,7 +55,7 @@ def colliding(found: list[Item], more: list[Item] | None = None) -> list[tuple[s
 @each_way
 @examples(80)
 @given(picture=pictures())
-def test_everything_has_its_place(shapes: str, turned: bool, picture: Picture):
+def test_nothing_overlaps(shapes: str, turned: bool, picture: Picture):
     """Nothing overlaps, for any labels."""
     tree, labels = picture
     arrangement = arrange(tree, labels, shapes, turned=turned)

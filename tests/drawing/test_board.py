@@ -58,7 +58,7 @@ def test_the_games_with_boards_are_recognised(name: str):
 
 @examples(100)
 @given(ROWS)
-def test_a_board_is_read_as_it_is_written(rows: list[str]):
+def test_notations_of_boards(rows: list[str]):
     """Lower case, hyphens and underscores are alternative notations."""
     assert read_board("/".join(rows)) == tuple(rows)
     assert read_board("/".join(rows).lower().replace(".", "-")) == tuple(rows)
@@ -67,7 +67,7 @@ def test_a_board_is_read_as_it_is_written(rows: list[str]):
 @pytest.mark.parametrize(
     "name", ["", "A", "L1", "7", "4-2-1", "X", "XOX", "X/O", "X.O/.X", "yes/no", "a/b", "../..x/."]
 )
-def test_other_names_are_no_boards(name: str):
+def test_other_names_are_not_boards(name: str):
     """A board has at least two rows of the same length, at least two columns, and only stones and blanks."""
     assert read_board(name) == ()
 

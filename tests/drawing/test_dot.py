@@ -40,7 +40,7 @@ def picture(tree: Tree) -> str:
 
 @examples(200)
 @given(any_trees(), st.sampled_from(sorted(SHAPES)))
-def test_every_node_and_edge_stands_once_in_order(tree: Tree, shapes: str):
+def test_every_node_and_edge_occurs_once_in_order(tree: Tree, shapes: str):
     """Each node has the outline of its kind."""
     texts = labels(tree, blank_frame(tree))
     source = dotted(tree, texts, shapes)
@@ -53,7 +53,7 @@ def test_every_node_and_edge_stands_once_in_order(tree: Tree, shapes: str):
 
 @examples(300)
 @given(st.text(max_size=30))
-def test_a_string_cannot_be_left(text: str):
+def test_strings_are_escaped(text: str):
     """Quotation marks, backslashes and entities are escaped."""
     inside = quote_dot_string(text)[1:-1]
 
@@ -113,7 +113,7 @@ def test_graphviz_reads_every_exercise():
             assert columns == sorted(columns)
 
 
-def test_hostile_names_are_printed_as_they_are():
+def test_hostile_names_are_printed_literally():
     """Escape sequences in names are printed literally in Graphviz's SVG."""
     extra = (r"\N", r"\G\n", "&lt;b&gt;", "<b>x</b>", '"; n0 -- n9; "', "]", "-->")
     hostile = hostile_tree()

@@ -71,7 +71,7 @@ def test_trees_too_large_for_text_are_not_drawn():
 
 @examples(100)
 @given(any_trees(), st.integers(20, 200))
-def test_upright_drawings_keep_to_their_width(tree: Tree, width: int):
+def test_upright_drawings_do_not_exceed_their_width(tree: Tree, width: int):
     """No line exceeds the given width, and every name is present."""
     nodes = zip(tree.names, tree.kinds, strict=True)
     lines = draw_text(tree, [Label(name, kind, name if kind is Kind.LEAF else "") for name, kind in nodes], width)

@@ -76,7 +76,7 @@ def test_tiny_paper(tree: Tree, width: int, height: int):
     check_fit(tree, Paper(width, height))
 
 
-def test_a_wide_tree_is_shrunk_then_turned_then_refused():
+def test_a_wide_tree_is_shrunk_then_turned_then_rejected():
     """The steps occur in this order as the tree grows."""
     paper = PAPERS["a4"]
     looks = [check_fit(read(uniform(width, 2)), paper) for width in (3, 4, 6, 12)]

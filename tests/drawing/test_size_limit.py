@@ -60,7 +60,7 @@ def test_a_page_of_a_deep_tree_has_everything_but_the_picture(text: str, form: s
 
 @pytest.mark.parametrize("form", PICTURE_FORMS)
 @pytest.mark.parametrize("medium", ["levels", "nodes"])
-def test_a_picture_that_is_refused_says_the_limits_and_what_to_do(form: str, medium: str):
+def test_the_error_for_a_picture_has_the_limits_and_a_hint(form: str, medium: str):
     """The command line reports the error in both languages."""
     limit = LIMITS.get(form, LIMITS["paper"])
     text = chain(limit.levels + 1) if medium == "levels" else "(" + "5 " * limit.nodes + ")"
@@ -76,7 +76,7 @@ def test_a_picture_that_is_refused_says_the_limits_and_what_to_do(form: str, med
         assert ("--format svg" in result.stderr) == is_drawable(read(text), "svg")
 
 
-def test_slides_and_practice_pages_of_deep_trees_are_refused():
+def test_slides_and_practice_pages_of_deep_trees_are_rejected():
     """The message contains the limits of the medium."""
     deep = solve(read(chain(MAX_LEVELS + 1)))
     for make, code in (
@@ -93,7 +93,7 @@ def test_slides_and_practice_pages_of_deep_trees_are_refused():
 
 
 @pytest.mark.parametrize("form", PAGE_FORMS)
-def test_one_long_name_in_every_row_makes_no_endless_table(form: str):
+def test_long_names_in_every_row_do_not_make_the_table_huge(form: str):
     """The same holds for numbers with hundreds of digits."""
     for text in (f'"{"N" * 5000}": ({"5 " * 480})', f"({'9' * 990} {'5 ' * 480})"):
         told = written(solution_page(solve(read(text))), form)
@@ -103,7 +103,7 @@ def test_one_long_name_in_every_row_makes_no_endless_table(form: str):
 # Cost
 
 
-def test_a_png_has_no_more_pixels_than_there_is_memory_for():
+def test_the_number_of_pixels_of_a_png_is_limited():
     """The number of pixels is limited for any depth and width."""
     text = "(" * 100 + "(" + "5 " * 150 + ")" + " 5)" * 100
     picture = made([solved(solve(read(text)))], "png")

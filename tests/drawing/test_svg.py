@@ -62,7 +62,7 @@ def picture(
 @pytest.mark.parametrize("standalone", [True, False], ids=["alone", "in a page"])
 @examples(60)
 @given(tree=any_trees() | nested().map(planted))
-def test_each_node_and_edge_stands_once_with_its_texts_and_classes(shapes: str, standalone: bool, tree: Tree):
+def test_each_node_and_edge_occurs_once_with_its_texts_and_classes(shapes: str, standalone: bool, tree: Tree):
     """Texts are those of the label, and both groups have the classes for its marks."""
     root, shown = picture(tree, shapes, standalone=standalone)
     nodes, edges = groups(root, "node"), groups(root, "edge")
@@ -83,7 +83,7 @@ def test_each_node_and_edge_stands_once_with_its_texts_and_classes(shapes: str, 
 
 
 @pytest.mark.parametrize("name", VICIOUS)
-def test_names_print_as_themselves(name: str):
+def test_names_are_printed_literally(name: str):
     """In texts and in the alternative text, names never become markup."""
     tree = Tree(*_columns("((1 2) 3)"), given_names={0: name}, moves={1: name}, title=name)
     root = parsed(made([exercise(tree)], "svg"))
@@ -109,7 +109,7 @@ def _columns(text: str) -> tuple[object, object, object]:
 
 @examples(200)
 @given(st.text(max_size=30))
-def test_whatever_a_program_calls_its_nodes_the_picture_is_xml(name: str):
+def test_the_picture_is_xml_for_any_names(name: str):
     """The notation rejects control characters, but programs can use them; XML permits neither these nor surrogates."""
     root = parsed(made([exercise(Tree(*_columns("(1 2)"), given_names={0: name}, title=name))], "svg"))
 

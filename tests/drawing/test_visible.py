@@ -62,7 +62,7 @@ def check(told: str) -> None:
 
 
 @pytest.mark.parametrize("character", [*HIDDEN], ids=lambda character: f"{ord(character):x}")
-def test_what_cannot_be_shown_is_replaced_in_every_form(character: str):
+def test_invisible_characters_are_replaced_in_every_format(character: str):
     """The escape functions do it, so that no other code has to."""
     assert sanitize(f"a{character}b") == in_one_line(f"a{character}b") == "a�b"
     for escaped in ESCAPES.values():
@@ -72,7 +72,7 @@ def test_what_cannot_be_shown_is_replaced_in_every_form(character: str):
     assert json_embedded_in_page({character: [(character,)]}) == '{"�":[["�"]]}'
 
 
-def test_all_that_can_be_shown_stays():
+def test_visible_characters_are_kept():
     """All other characters are kept."""
     every = "".join(map(chr, range(0x110000)))
 
@@ -85,7 +85,7 @@ def test_all_that_can_be_shown_stays():
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "latex", "typst"])
-def test_pages_show_odd_names(form: str, language: str):
+def test_pages_show_replaced_names(form: str, language: str):
     """They appear in pictures, sentences and tables, and can be encoded as UTF-8."""
     told = "\n".join(str(page(solution, form, language=language)) for solution in SOLVED)
     told.encode()
@@ -99,7 +99,7 @@ def test_pages_show_odd_names(form: str, language: str):
 
 @pytest.mark.parametrize("form", ["text", "svg", "latex", "typst", "dot"])
 @pytest.mark.parametrize("solved", [True, False])
-def test_pictures_show_odd_names(form: str, solved: bool):
+def test_pictures_show_replaced_names(form: str, solved: bool):
     """Each picture is large enough for its names, and SVG is valid XML."""
     pictures = [str(draw_picture(solution if solved else solution.tree, form)) for solution in SOLVED]
     told = "\n".join(pictures)

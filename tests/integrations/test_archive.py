@@ -48,7 +48,7 @@ def test_archives_and_folders_are_alike(form: str, tmp_path: Path):
     assert found_in(path, 3) == [("a ä.txt", b"ein"), ("b/one.txt", b"dre"), ("b/two.txt", b"zwe")]
 
 
-def test_what_is_no_archive_is_known(tmp_path: Path):
+def test_other_files_are_not_archives(tmp_path: Path):
     """Office documents are zips, but answers are not."""
     place_with(
         tmp_path,
@@ -84,7 +84,7 @@ OUTSIDE = (
         (["a.txt", "a.txt"], ["archive-twice", ("a.txt", b"1")]),
     ],
 )
-def test_what_has_no_place_in_a_folder_is_told_and_the_others_are_read(names: list[str], told: list, tmp_path: Path):
+def test_invalid_paths_are_reported_and_the_others_are_read(names: list[str], told: list, tmp_path: Path):
     """No path leads outside; of two entries with one name the last counts; files of programs are skipped."""
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as packed:
         for number, name in enumerate(names):
@@ -110,7 +110,7 @@ def test_links_are_not_followed(tmp_path: Path):
     assert found_in(tmp_path / "in") == ["submission-no-file"] * 2
 
 
-def test_an_entry_packed_in_another_way_is_told(tmp_path: Path):
+def test_an_unsupported_compression_method_is_reported(tmp_path: Path):
     """Other compression methods decompress without a limit."""
     with zipfile.ZipFile(tmp_path / "x.zip", "w", zipfile.ZIP_BZIP2) as packed:
         packed.writestr("a.txt", "1" * 1000)
@@ -118,7 +118,7 @@ def test_an_entry_packed_in_another_way_is_told(tmp_path: Path):
     assert found_in(tmp_path / "x.zip") == [("a.txt", b"archive-method")]
 
 
-def test_a_damaged_archive_is_told(tmp_path: Path):
+def test_a_damaged_archive_is_reported(tmp_path: Path):
     """Truncation and changed bytes at any position yield an error message."""
     whole = zip_of(FILES)
     path = tmp_path / "x.bin"
@@ -138,7 +138,7 @@ def test_a_damaged_archive_is_told(tmp_path: Path):
     ],
     ids=["sum", "small", "large"],
 )
-def test_an_entry_that_is_not_what_it_says_is_told(change, told: bytes, tmp_path: Path):
+def test_an_inconsistent_entry_is_reported(change, told: bytes, tmp_path: Path):
     """Its checksum or size is wrong; the other entries are read."""
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as packed:
         packed.writestr("a.txt", "2")
@@ -155,7 +155,7 @@ def _with_size_in_directory(packed: bytes, size: int) -> bytes:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "cp850"])
-def test_names_are_read_in_whatever_encoding(encoding: str, tmp_path: Path):
+def test_names_are_read_in_any_encoding(encoding: str, tmp_path: Path):
     """Not all programs declare UTF-8 names, and some names are not UTF-8."""
     written = zip_of({"Lxsung xbung.txt": "1"})
     name = "Lösung übung.txt".encode(encoding)
@@ -166,7 +166,7 @@ def test_names_are_read_in_whatever_encoding(encoding: str, tmp_path: Path):
     assert found_in(tmp_path / "x.zip") == [("Lösung übung.txt", b"1")]
 
 
-def test_an_archive_with_too_many_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_an_archive_with_too_many_files_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """The number of entries is limited."""
     monkeypatch.setattr(archive, "MAX_ENTRIES", 20)
     (tmp_path / "20.zip").write_bytes(zip_of({str(number): "" for number in range(20)}))
@@ -195,7 +195,7 @@ def paths(tmp_path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize(("source", "content"), [("one.png", b"1"), ("in/two.png", b"2"), ("x.zip/a/three.png", b"3")])
-def test_a_file_is_found_where_it_was_handed_in(source: str, content: bytes, paths: list[str], tmp_path: Path):
+def test_a_file_is_found_at_its_submitted_path(source: str, content: bytes, paths: list[str], tmp_path: Path):
     """It can be a single file, in a folder or in an archive."""
     assert read_source_file(f"{tmp_path}/{source}", paths) == content
 

@@ -145,7 +145,7 @@ def test_a_wrong_answer_gets_what_grade_gives_with_reasons(container: Path):
     assert "B is a MIN node" in found["tests"][0]["output"]
 
 
-def test_what_was_not_read_is_told_and_waits(container: Path):
+def test_unread_lines_are_reported_for_review(container: Path):
     """It neither loses nor gets points yet."""
     found = marked(container, answer=RIGHT.replace("best: D", "best: the one in the middle, I believe"))
 
@@ -168,7 +168,7 @@ PNG = b"\x89PNG\r\n\x1a\n\x00"
         {"main.py": b"import os"},
     ],
 )
-def test_without_an_answer_there_are_results_all_the_same(container: Path, files: dict[str, bytes]):
+def test_there_are_results_without_an_answer(container: Path, files: dict[str, bytes]):
     """They say what to submit."""
     found = marked(container, **files)
 
@@ -242,7 +242,7 @@ def test_before_the_deadline_there_are_hints(container: Path, due: str, late: st
     assert all(test["output"] for test in found["tests"] if test["status"] == "failed")
 
 
-def test_an_old_python_is_refused_in_a_sentence(container: Path, tmp_path: Path):
+def test_an_old_python_is_rejected_with_a_message(container: Path, tmp_path: Path):
     """The message is in the language of the zip."""
     for name in ("python3", *(f"python3.{minor}" for minor in range(11, 15))):
         (tmp_path / name).write_text("#!/bin/sh\nexit 1\n")
@@ -263,7 +263,7 @@ def test_packages_are_pure_and_whole():
     assert all(any(path.startswith(folder) and "licen" in path.lower() for path in found) for folder in folders)
 
 
-def test_a_package_whose_files_nobody_knows_is_named(monkeypatch: pytest.MonkeyPatch):
+def test_a_package_with_unknown_files_is_reported(monkeypatch: pytest.MonkeyPatch):
     """Packages of Linux distributions may lack a list of files; a missing package is reported as well."""
 
     class Unlisted:
@@ -297,7 +297,7 @@ def other_key(container: Path, key: Key) -> Iterator[None]:
     file.write_text(key_document(Key((EXERCISE,))), "utf-8")
 
 
-def test_several_exercises_are_told_apart(container: Path):
+def test_several_exercises_are_distinguished(container: Path):
     """They can be in separate files or in one; a missing one has a test as well."""
     other = Exercise("second", read("MIN (3 5)"), CONVENTIONS["aima"], {"value": 2})
     first, second = f"exercise: ab\n{RIGHT}", "exercise: second\nvalue: 3\n"
@@ -315,7 +315,7 @@ def test_several_exercises_are_told_apart(container: Path):
     assert (both["score"], both["tests"][-1]["name"]) == (11, "second: Root value")
 
 
-def test_results_that_cannot_be_written_are_a_sentence(tmp_path: Path):
+def test_results_that_cannot_be_written_yield_a_message(tmp_path: Path):
     """A file is in the place of the folder, and it is not changed."""
     (tmp_path / "source").mkdir()
     (tmp_path / "source" / "key.json").write_text(key_document(Key((EXERCISE,))), "utf-8")
@@ -326,7 +326,7 @@ def test_results_that_cannot_be_written_are_a_sentence(tmp_path: Path):
     assert (tmp_path / "results").read_text() == "old"
 
 
-def test_a_key_that_is_not_there_is_a_sentence(tmp_path: Path):
+def test_a_missing_key_yields_a_message(tmp_path: Path):
     """No results are written."""
     with pytest.raises(SystemExit, match=r"key\.json: There is no such file"):
         main([str(tmp_path)])

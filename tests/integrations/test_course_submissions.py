@@ -67,7 +67,7 @@ def test_a_folder_is_like_the_zip(tmp_path: Path):
     assert count_submissions([str(folder), str(archive)]) == 4
 
 
-def test_a_folder_called_like_a_students_is_no_students(tmp_path: Path):
+def test_a_single_folder_with_a_students_name_is_not_a_submission(tmp_path: Path):
     """A single folder whose name could be ILIAS's or Canvas's is not a submission."""
     folder = place_with(tmp_path / "Exercise_Sheet_WS_2025", {"meier.txt": "best: B"})
     (found,) = SubmissionLoader([str(folder)]).submissions()
@@ -149,7 +149,7 @@ HANDED_IN: dict[str, tuple[dict[str, str | bytes], dict[str, str], list[str]]] =
 
 @pytest.mark.parametrize("form", ["zip", "folder"])
 @pytest.mark.parametrize("case", HANDED_IN)
-def test_what_is_handed_in_is_one_text_a_student(case: str, form: str, tmp_path: Path):
+def test_there_is_one_text_per_student(case: str, form: str, tmp_path: Path):
     """Zipped or unpacked, no student is missing, and unread files are reported for review."""
     files, wanted, told = HANDED_IN[case]
     texts, codes, course_submissions = taken(
@@ -164,7 +164,7 @@ def test_what_is_handed_in_is_one_text_a_student(case: str, form: str, tmp_path:
         ] or not texts
 
 
-def test_a_picture_in_a_page_waits(tmp_path: Path):
+def test_a_picture_in_a_page_needs_review(tmp_path: Path):
     """Its size does not matter; the text of the page is read up to the limit."""
     for length in (100, MAX_PAGE):
         page = f"<p>values: A=Ä</p><p><img src='data:image/png;base64,{'A' * length}'></p>best: B"
@@ -190,7 +190,7 @@ def test_a_problem_points_into_its_own_file(tmp_path: Path):
     assert placed.place() == (2, 7)
 
 
-def test_what_several_handed_in_together_is_each_ones(tmp_path: Path):
+def test_a_group_submission_belongs_to_each_member(tmp_path: Path):
     """Names in it are ignored."""
     metadata = f"{METADATA}  - :name: Sample B\n    :sid: '2'\n"
     files: dict[str, str | bytes] = {
@@ -221,7 +221,7 @@ def test_many_files_of_one_student_are_bounded(tmp_path: Path):
     assert course_submissions["A"].unread
 
 
-def test_an_encrypted_answer_waits_and_is_told(tmp_path: Path):
+def test_an_encrypted_answer_is_reported_for_review(tmp_path: Path):
     """The others are read."""
     content = bytearray(zip_of({"A_7_assignsubmission_file/a.txt": "1", "B_8_assignsubmission_file/a.txt": "best: B"}))
     for place in (content.index(b"PK\x03\x04") + 6, content.index(b"PK\x01\x02") + 8):

@@ -37,7 +37,7 @@ def entry(path: str, content: str = "") -> ArchiveEntry:
         ("Sheet 3/A_7_assignsubmission_file/x_8_y.txt", "7|A|x_8_y.txt|/"),
     ],
 )
-def test_moodle_says_whose_a_file_is(path: str, told: str):
+def test_students_in_paths_of_moodle(path: str, told: str):
     """The number identifies the student; returned files begin as Moodle's importer requires."""
     key, name, file, before = told.split("|")
 
@@ -63,7 +63,7 @@ def test_moodle_says_whose_a_file_is(path: str, told: str):
         (parse_openolat_path, "sample/1_task/x.txt", None),
     ],
 )
-def test_other_systems_say_whose_a_file_is(
+def test_students_in_paths_of_other_systems(
     filing: Callable[[str], SubmittedFileInfo | None], path: str, told: str | None
 ):
     """Attempts and late submissions are recognized; other names are not assigned to students."""
@@ -99,7 +99,7 @@ submission_124:
 """
 
 
-def test_gradescope_says_who_has_handed_in():
+def test_submitters_in_metadata_of_gradescope():
     """There can be several submitters, and quotes and escapes of YAML."""
     found = submitters(METADATA)
 
@@ -139,14 +139,14 @@ def test_gradescope_says_who_has_handed_in():
         ),
     ],
 )
-def test_what_is_not_clear_names_nobody(lines: str):
+def test_ambiguous_metadata_has_no_submitters(lines: str):
     """A submission with a line that is not a field or possibly not text has no submitters; the next one does."""
     before = f"submission_1:\n  :submitters:\n  - :email: a@example.org\n  {lines}\n  :status: x\n"
 
     assert list(submitters(before + METADATA[4:])) == ["submission_123", "submission_124"]
 
 
-def test_gradescopes_lists_are_read_as_a_yaml_library_reads_them():
+def test_gradescopes_lists_are_read_like_a_yaml_library_does():
     """Long texts and unsupported escapes are rejected; output of students is never a name."""
     yaml = pytest.importorskip("yaml")
     pieces = ["Sample", *"OÄ😀'\":\\019.-_e~", " ", ": ", " #", "no", "@x.org"]

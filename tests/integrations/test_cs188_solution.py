@@ -44,7 +44,7 @@ def test_agents_by_the_handout_come_to_the_solution():
 
 
 @pytest.mark.parametrize("path", exercise_files(), ids=lambda path: path.stem)
-def test_every_exercise_becomes_a_test_or_is_refused(path: Path):
+def test_every_exercise_becomes_a_test_or_is_rejected(path: Path):
     """The notation's limits decide."""
     try:
         found = agent_test(Exercise(path.stem, read(path.read_text("utf-8"), payoffs=True), CS188))
@@ -87,7 +87,7 @@ def test_an_agent_meets_chance_without_cuts():
     assert found.solution.startswith("# ExpectimaxAgent\n")
 
 
-def test_conventions_from_right_to_left_are_refused():
+def test_conventions_from_right_to_left_are_rejected():
     """No agent of CS188 searches in this order."""
     with pytest.raises(InputError) as refused:
         agent_test(Exercise("x", read("(6 5)"), CS188.override(order="right-left")))
@@ -106,7 +106,7 @@ def test_conventions_from_right_to_left_are_refused():
         ("(1/3 2)", "fractions"),
     ],
 )
-def test_what_a_test_cannot_say_is_refused(text: str, what: str):
+def test_trees_that_a_test_cannot_represent_are_rejected(text: str, what: str):
     """Moves of one name would be the same action, and # would end a line."""
     with pytest.raises(InputError) as refused:
         agent_test(Exercise("x", read(text), CS188))

@@ -191,7 +191,7 @@ SEARCHES += [(convention, chance) for convention in SEARCHED_CONVENTIONS for cha
 
 
 @pytest.mark.parametrize(("convention", "chance"), SEARCHES)
-def test_a_key_holds_what_its_question_asks_for(convention: str, chance: str):
+def test_a_key_answers_its_question(convention: str, chance: str):
     """Checks R/exams and Moodle for every convention, and chance nodes for each of their rules."""
     for seed in seeds(80):
         exercise = drawn_exercise(seed, convention, chance)
@@ -242,7 +242,7 @@ def test_grade_gives_a_key_full_marks(convention: str, chance: str):
 
 
 @pytest.mark.parametrize(("levels", "cut"), [("MAX MIN MAX MIN", ">"), ("MAX CHANCE MAX CHANCE", "never")])
-def test_grade_gives_what_agents_do_full_marks(levels: str, cut: str):
+def test_grade_gives_the_actions_of_agents_full_marks(levels: str, cut: str):
     """Checks the action and the states of a solution for CS188."""
     for seed in seeds(80):
         draw = random.Random(seed)

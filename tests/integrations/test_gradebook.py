@@ -53,7 +53,7 @@ def refusal(tmp_path: Path, text: str | bytes, *titles: str) -> str:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_a_table_stays_as_it_is(end: str, mark: str):
+def test_a_table_is_preserved(end: str, mark: str):
     """Only the written cells change."""
     text = mark + end.join(["A,B,C", '1,"x ""y"", z",', '"",,"a\nb"', ""])
     table = read_table(text)
@@ -70,7 +70,7 @@ def test_a_quote_behind_a_backslash_is_read_as_moodle_writes_it():
     assert read_table('A,B\n"x \\", y",2\n').rows[1] == ('x \\", y', "2")
 
 
-def test_a_row_with_other_cells_is_told():
+def test_a_row_with_another_number_of_cells_is_reported():
     """No system exports such a file."""
     with pytest.raises(InputError) as refused:
         check_rows(read_table("A,B\n1,2\n1;2\n"), "x")
@@ -138,7 +138,7 @@ def test_an_identifier_ends_with_the_number(identifier: str, tmp_path: Path):
     assert book_in(tmp_path, text).rows[0].key == "300"
 
 
-def test_what_is_not_written_is_told(tmp_path: Path):
+def test_entries_that_are_not_written_are_reported(tmp_path: Path):
     """Too many points, locked rows and students without a row are reported, and pending and absent students."""
     text = worksheet(forty()[:5]).replace(",12.00,Yes", ",12.00,No", 1)
     book = book_in(tmp_path, text)
@@ -189,7 +189,7 @@ TOLD = {
 
 
 @pytest.mark.parametrize("case", TOLD)
-def test_whatever_stands_in_the_way_is_told(case: str, tmp_path: Path):
+def test_any_obstacle_is_reported(case: str, tmp_path: Path):
     """Only the cells of students with points change."""
     before, given, after, told = TOLD[case]
     written, problems = fill_gradebook(book_in(tmp_path, before), given)
@@ -206,7 +206,7 @@ def test_a_student_is_found_on_a_roster_by_any_cell(tmp_path: Path):
     assert match_to_roster(book, roster.__contains__) == {"300": "300@example.org", "307": "Sample Ö'01"}
 
 
-def test_a_sheet_that_moodle_would_refuse_is_refused(tmp_path: Path):
+def test_a_sheet_that_moodle_would_reject_is_rejected(tmp_path: Path):
     """The error occurs before grading."""
     text = worksheet(forty())
 
@@ -221,7 +221,7 @@ def test_a_sheet_that_moodle_would_refuse_is_refused(tmp_path: Path):
 @pytest.mark.parametrize("mark", [";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
 @pytest.mark.parametrize("made_by", ["Moodle", "Canvas"])
-def test_a_table_that_a_spreadsheet_saved_is_refused(mark: str, encoding: str, made_by: str, tmp_path: Path):
+def test_a_table_that_a_spreadsheet_saved_is_rejected(mark: str, encoding: str, made_by: str, tmp_path: Path):
     """Course systems only accept commas and UTF-8."""
     text = worksheet(forty(), "de") if made_by == "Moodle" else CANVAS
     saved = text.lstrip("\ufeff").replace(",", mark).encode(encoding, "replace")
@@ -269,7 +269,7 @@ def test_a_gradebook_of_canvas_is_patched(tmp_path: Path):
     assert text == CANVAS.replace('"Course, WS",,7', '"Course, WS",9.00,7')
 
 
-def test_the_only_assignment_is_meant(tmp_path: Path):
+def test_the_only_assignment_is_used(tmp_path: Path):
     """Its title does not matter; among several, one must have the title of the exercise."""
     one = CANVAS.replace(",Sheet 4 (87568491)", "").replace(",10.00", "").replace(",7\r", "\r").replace(",3,", ",3")
 

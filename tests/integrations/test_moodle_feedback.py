@@ -18,7 +18,7 @@ def pages(*added: tuple[str, str, str, str | bytes]) -> dict[str, bytes]:
     return {name: archive.read(name) for name in archive.namelist()}
 
 
-def test_a_page_stands_behind_what_goes_back():
+def test_a_page_begins_with_the_feedback_prefix():
     """Content can be text or bytes; a second page of the same name gets a number."""
     assert pages(
         ("A_7_/", "feedback", ".html", "ä"), ("A_7_/", "feedback", ".html", b"1"), ("B_", "x", ".pdf", "")
@@ -29,7 +29,7 @@ def test_a_page_stands_behind_what_goes_back():
     }
 
 
-def test_nothing_leads_out():
+def test_no_path_leads_outside():
     """Neither names of exercises nor names of students can escape."""
     (found,) = parse_gradescope_path("s_1/a.txt", {"s_1": (Submitter(name="../../a\\b"),)})
 

@@ -77,7 +77,7 @@ def response(question: Question, wrong: frozenset[int] = frozenset()) -> dict[st
 FILES = [path for path in exercise_files() if len(tree_in(path)) < 200]
 
 
-def test_what_has_to_be_known_stands_in_the_question():
+def test_the_question_contains_all_instructions():
     """Checks the rules, the window, the limits of the leaves, and the perspective of numbers."""
     chance = read("levels: MAX CHANCE\nbounds: -9 9\ntree: ((6 5) (2 9))")
     window = resolve_expression("knuth-moore:window=-3..5")
@@ -182,7 +182,7 @@ HOSTILE += ["l\\\\}", "m\\\\\\\\#", "n\\\\*", "{#1}"]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_no_name_is_taken_for_a_field(name: str):
+def test_no_name_is_parsed_as_a_field(name: str):
     """The right answer gets full marks, and choices have the names in the tree."""
     tree = read(f'("{name}": (6 5) "{name} 2": (2 9) X: 3)')
     asked = quiz(Exercise("x", tree, DEFAULT, POINTS))
@@ -213,7 +213,7 @@ NUMBERED = "".join(f"L{n}" for n in range(1, 13))
         ),  # also in fields for numbers
     ],
 )
-def test_what_is_typed_is_taken_as_it_is_meant(tree: str, part: str, right: list[str], wrong: list[str]):
+def test_typed_answers_are_read_as_intended(tree: str, part: str, right: list[str], wrong: list[str]):
     """Checks Moodle's special characters, leaves without blanks, and all spellings of fractions."""
     question = as_imported(quiz(Exercise("x", read(tree), DEFAULT, {part: 1})))
 
@@ -297,7 +297,7 @@ def test_marks_have_room_in_the_database():
         ("(<1, 2> <3, 4>)", {"value": 1}, "quiz-payoffs"),
     ],
 )
-def test_what_no_field_can_ask_is_told(text: str, points: dict[str, int], code: str):
+def test_parts_that_no_field_can_ask_are_reported(text: str, points: dict[str, int], code: str):
     """The message contains the name of the exercise."""
     with pytest.raises(InputError) as error:
         quiz(Exercise("x", read(text, payoffs=True), DEFAULT, points))

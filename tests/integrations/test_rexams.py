@@ -89,7 +89,7 @@ def test_nops_gets_five_choices_at_most(right: int, wrong: int, monkeypatch: pyt
         ('("a|b": 6 5)', "order", False, "quiz-answer-unwritable"),
     ],
 )
-def test_what_r_exams_cannot_ask_is_refused(tree: str, part: str, choices_only: bool, code: str):
+def test_questions_that_r_exams_cannot_ask_are_rejected(tree: str, part: str, choices_only: bool, code: str):
     """The export for Canvas has only the question about cuts, with bars between answers."""
     with pytest.raises(InputError) as error:
         rexams_document(quiz(Exercise("x", read(tree), DEFAULT, {part: 1})), choices_only=choices_only)
@@ -108,7 +108,7 @@ def test_nothing_in_a_tree_is_run():
     assert len(read_exercise(text).items) == 5
 
 
-def test_where_nothing_can_be_chosen_there_is_no_list():
+def test_without_choices_there_is_no_list():
     """R would turn an empty line into an item named NA."""
     asked = quiz(Exercise("x", read("((6 5) (2 9))"), DEFAULT, {"value": 1}))
     text = rexams_document(asked)
@@ -117,6 +117,6 @@ def test_where_nothing_can_be_chosen_there_is_no_list():
     assert [(item.kind, item.solution, item.choices) for item in read_exercise(text).items] == [("num", "5", [""])]
 
 
-def test_a_picture_says_how_large_it_is_on_paper():
+def test_a_picture_has_its_size_on_paper():
     """Sizes are in centimeters."""
     assert QuizPicture("x.png", "", bytes(16) + pack(">II", int(RESOLUTION), 2 * int(RESOLUTION))).size == (2.54, 5.08)

@@ -62,7 +62,7 @@ def test_a_value_is_read_with_a_key_and_without(text: str, number: Number):
 
 
 @pytest.mark.parametrize("text", ["A = 0,5", "A=1/2", "A = 0.5", "A = 1/2*1 = 0,5"])
-def test_fractions_and_decimal_commas_stand_where_the_tree_has_such_numbers(text: str):
+def test_fractions_and_decimal_commas_are_read_if_the_tree_has_them(text: str):
     """In a tree of integers, a comma separates two numbers."""
     assert answer_to(text, BROKEN).values == {A: Fraction(1, 2)}
     assert text == "A = 0.5" or read_answer(text, SMALL)[0].has_unread
@@ -142,7 +142,7 @@ def test_a_bare_pair_is_a_window_only_below_its_key():
     ],
 )
 @pytest.mark.parametrize("key", ["pruned", "beschnitten", "not visited", "Nicht besuchte Blätter", "the pruned leaves"])
-def test_what_is_pruned_is_read_in_any_form(text: str, pruned: tuple[int, ...] | None, key: str):
+def test_pruned_nodes_are_read_in_any_form(text: str, pruned: tuple[int, ...] | None, key: str):
     """Names, values or both; a blank is no answer and never means `none`."""
     assert answer_to(f"{key}: {text}\nbest: B").pruned == pruned
 
@@ -193,7 +193,7 @@ def test_an_open_key_is_answered_below_an_empty_line():
     assert read_answer("pruned:\nL3\n\nL4", SMALL)[0].has_unread
 
 
-def test_several_keys_stand_on_a_line():
+def test_several_keys_on_a_line():
     """Each follows the items of the previous one."""
     answer = answer_to("Werte: A=5; pruned: L4, best: B")
 
@@ -228,7 +228,7 @@ def test_a_node_may_be_called_like_a_key_or_a_word():
 # Leaves by their values
 
 
-def test_a_value_of_several_leaves_is_the_next_one_of_the_convention():
+def test_a_value_of_several_leaves_is_the_next_leaf_in_order():
     """The next one in the convention's order, in the order of the student's own cuts, or among the pruned leaves."""
     nodes = NodeNames(read("((3 2) (3 3))"), order=(2, 3, 5), pruned=(6,))
 
@@ -239,7 +239,7 @@ def test_a_value_of_several_leaves_is_the_next_one_of_the_convention():
     assert answer_to("order: 3 2 3 1\npruned: L2", own).order == (2, 4, 6, 7)
 
 
-def test_numbers_that_may_be_those_of_leaves_wait():
+def test_numbers_that_may_be_leaf_numbers_need_review():
     """They need review if this reading would score higher."""
     nodes = Grader(read("((2 3) (1 4))"), CONVENTIONS["aima"]).nodes
 
@@ -263,7 +263,7 @@ TABLES = (
 
 
 @pytest.mark.parametrize("text", TABLES)
-def test_a_table_is_read_by_its_heads(text: str):
+def test_a_table_is_read_by_its_column_headings(text: str):
     """Separated by bars, tabs or semicolons; a row per node, a column per node, or a row per question."""
     assert answer_to(text).values == {A: 5, B: 5}
 
@@ -285,7 +285,7 @@ def test_a_table_has_a_column_for_each_part():
         "Node | α | β\nA | -inf | inf\nA | 5 | inf",
     ],
 )
-def test_a_row_that_says_more_waits(text: str):
+def test_a_row_with_other_content_needs_review(text: str):
     """A row needs review if it has an unknown column, a remark, or several steps."""
     answer, _ = read_answer(text, SMALL)
 
@@ -322,7 +322,7 @@ UNREAD = (
 
 
 @pytest.mark.parametrize("text", UNREAD)
-def test_a_line_that_is_not_taken_whole_waits(text: str):
+def test_a_line_that_is_not_read_completely_needs_review(text: str):
     """Nothing in the line is read, but the other lines are."""
     answer, problems = read_answer(f"{text}\n\nvalue: 5", SMALL)
 
@@ -344,7 +344,7 @@ SILENT = (
 
 
 @pytest.mark.parametrize("text", SILENT)
-def test_words_that_say_nothing_are_passed_over(text: str):
+def test_irrelevant_words_are_ignored(text: str):
     """Greetings, names and lines of words are ignored."""
     assert not read_answer(f"{text}\n\nvalues: A=5", SMALL)[0].has_unread
 
@@ -383,7 +383,7 @@ CORRECTIONS = {
 
 @pytest.mark.parametrize("language", RIGHT)
 @pytest.mark.parametrize("part", CORRECTIONS)
-def test_a_right_answer_with_a_line_that_corrects_it_waits(part: str, language: str):
+def test_a_right_answer_with_a_correction_needs_review(part: str, language: str):
     """The line can be before the answer, below its key, or at the end."""
     nodes = Grader(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["aima"]).nodes
     lines, at = list(RIGHT[language]), ["values", "pruned", "order", "best"].index(part) + 1
@@ -394,7 +394,7 @@ def test_a_right_answer_with_a_line_that_corrects_it_waits(part: str, language: 
             assert part in answer.pending, text
 
 
-def test_a_line_of_another_section_says_nothing_of_a_part():
+def test_a_line_of_another_section_does_not_affect_a_part():
     """A heading starts a new section."""
     nodes = NodeNames(SMALL.tree, asked_parts=("pruned", "best"))
     text = "a) L4\n\nb) B\n\n## Remarks\nL3 was hard"
@@ -421,7 +421,7 @@ def test_two_students_leave_an_answer_unread(text: str, is_unread: bool):
         *(("  * NAME: Ada   Beispiel", "Ada Beispiel"), ('student: "a \\"b\\" #1"', 'a "b" #1'), ("id: a#b", "a#b")),
     ],
 )
-def test_an_answer_says_whose_it_is(text: str, student: str):
+def test_an_answer_names_its_student(text: str, student: str):
     """Parsing the answer and identifying the student agree."""
     answer = answer_to(f"{text}\nvalues: A=5")
 
@@ -429,7 +429,7 @@ def test_an_answer_says_whose_it_is(text: str, student: str):
     assert answer.values == {A: 5}
 
 
-def test_exercise_and_variant_are_told():
+def test_exercise_and_variant_are_read():
     """In both languages, the first mention counts."""
     assert identify_student("Aufgabe: 2\nVariante: b\nvariant: c") == StudentIdentification(None, "2", "b")
     answer, _ = read_answer("exercise: 2\nversion: b", SMALL)
@@ -441,7 +441,7 @@ def test_exercise_and_variant_are_told():
 
 @given(any_trees(), st.randoms(use_true_random=False))
 @examples(1000)
-def test_what_the_program_writes_is_read_back(tree: Tree, rng: random.Random):
+def test_formatted_answers_are_read_back(tree: Tree, rng: random.Random):
     """The parsed answer is the same, for any tree and any names."""
     inner = [node for node in range(len(tree)) if tree.children[node]]
     numbers = (-INFINITY, -3, 0, 7, INFINITY)
@@ -468,7 +468,7 @@ def test_what_the_program_writes_is_read_back(tree: Tree, rng: random.Random):
 
 @given(st.text(alphabet=st.sampled_from("AB L4=5:[]()<>≤,;|-→\"'#*\n\tvaluespruned∞αmax/.~`$\\_{}0"), max_size=300))
 @examples(3000)
-def test_nothing_that_anybody_writes_is_a_fault(text: str):
+def test_any_text_is_read_without_an_exception(text: str):
     """Unread lines are reported with their location."""
     _, problems = read_answer(text, SMALL)
 
@@ -496,7 +496,7 @@ def test_time_is_linear(piece: str):
     assert time.process_time() - began < 6
 
 
-def test_an_honest_list_of_many_numbers_is_read_at_once():
+def test_a_long_list_of_numbers_is_read_quickly():
     """Earlier versions did not terminate."""
     tree = read("(((3 12 8) (2 4 6) (14 5 2)) ((7 1 9) (3 3 5) (6 2 8)) ((4 4 1) (9 9 2) (5 6 7)))")
     leaves = ", ".join(str(tree.values[leaf]) for leaf in tree.leaf_ids)
@@ -513,7 +513,7 @@ def test_the_grammar_has_no_conflicts():
     assert {rule.alias or str(rule.origin.name) for rule in grammar().rules} >= {"values", "pruned", "order", "best"}
 
 
-def test_keys_mean_what_they_say():
+def test_every_key_names_its_part():
     """Every key in the file names its part, also with filler words between synonymous phrases."""
     for part, listed in load_answer_words()["keys"].items():
         assert {parse_key(key) for key in listed} == {part}

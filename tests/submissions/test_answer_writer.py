@@ -39,7 +39,7 @@ def test_numbers_of_a_country_are_read_back(language: str, convention: str):
         assert getattr(found, part) == getattr(right, part), told
 
 
-def test_a_root_value_that_is_a_mere_bound_says_so():
+def test_a_root_value_that_is_only_a_bound_has_its_sign():
     """It has the same sign as among the values."""
     written = parts(solve(read("((6 5) (2 9))"), resolve_expression("haw:window=6..inf")), "en")
 

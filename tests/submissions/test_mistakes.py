@@ -55,7 +55,7 @@ MISTAKES = [
 @pytest.mark.parametrize(
     ("text", "code", "at"), MISTAKES, ids=[f"{code}-{number}" for number, (_, code, _) in enumerate(MISTAKES)]
 )
-def test_a_mistake_is_told_at_its_place(text: str, code: str, at: str):
+def test_a_mistake_is_reported_with_its_location(text: str, code: str, at: str):
     """It is reported first, with the exact span, as a sentence in both languages."""
     text = f"# an answer\n{text}"
     answer, problems = read_answer(text, SMALL, "4711.txt")
@@ -85,7 +85,7 @@ TREES = {
 @pytest.mark.parametrize("about", ["values", "windows", "pruned", "order", "best", "value", ""])
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("tree", TREES)
-def test_a_sentence_shows_a_line_that_is_read(about: str, language: str, tree: str):
+def test_the_suggested_line_is_valid(about: str, language: str, tree: str):
     """The suggested line, with names of the actual tree, is valid."""
     nodes = TREES[tree]
     (problem,) = read_answer(f"{about or 'foo'}: so und so L1", nodes)[1]

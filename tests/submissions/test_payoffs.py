@@ -68,14 +68,14 @@ def test_leaves_are_named_by_their_payoffs():
         "P2 chooses C: (3,5,2).",
     ],
 )
-def test_what_is_not_for_every_player_waits(text: str):
+def test_incomplete_payoffs_need_review(text: str):
     """Single numbers, lists of another length and sentences are not payoffs."""
     found = read(text)
     assert (found.claims, found.answer.has_unread) == ((), True)
 
 
 @pytest.mark.parametrize("seed", seeds(400))
-def test_what_is_written_is_read_back(seed: int):
+def test_formatted_answers_are_read_back(seed: int):
     """The formatted correct answer to a random tree is parsed to the same answer."""
     rng = random.Random(seed)
     solution = solve_maxn(with_ties(rng, cuts=seed % 2 == 0))

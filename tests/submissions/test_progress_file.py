@@ -47,7 +47,7 @@ def test_a_file_is_read_as_it_was_saved():
 
 
 @pytest.mark.parametrize("student", ["", "  \n", None, 4711, ["4711"], {}])
-def test_without_a_name_it_is_whose_file_it_is(student: object):
+def test_without_a_name_the_file_determines_the_student(student: object):
     """Names must be text."""
     assert read(saved(student=student)).student == "x"
 
@@ -66,18 +66,18 @@ def test_a_name_is_one_line_of_two_hundred_characters():
         *(saved(treesolve=["progress"]), saved()[:-1], saved() + b"}"),
     ],
 )
-def test_what_is_no_progress_is_refused(content: bytes):
+def test_other_files_are_rejected(content: bytes):
     """Invalid JSON, deeply nested JSON and other content yield the same message."""
     assert code(content) == "progress-none"
 
 
 @pytest.mark.parametrize("version", [0, 2, "1", None, [1]])
-def test_another_version_is_refused(version: object):
+def test_another_version_is_rejected(version: object):
     """It has its own message."""
     assert code(saved(version=version)) == "progress-version"
 
 
-def test_a_huge_file_is_refused_unread():
+def test_a_huge_file_is_rejected_unread():
     """Smaller files are accepted."""
     assert code(saved() + b" " * MAX_PROGRESS_BYTES) == "file-too-large"
     content = saved()
@@ -98,38 +98,38 @@ def test_a_huge_file_is_refused_unread():
         *({"record": [RIGHT | {"question": place}]} for place in ("0", None, 0.5, [])),
     ],
 )
-def test_a_game_that_makes_no_sense_is_dropped_and_counted(changed: dict[str, object]):
+def test_an_invalid_game_is_dropped_and_counted(changed: dict[str, object]):
     """The other games remain."""
     found = read(saved(played=[GAME | changed, GAME]))
     assert (found.games, found.dropped) == ((PlayedTree("2026-11-24T14:03", ONE, 3, 1),), 1)
 
 
 @pytest.mark.parametrize("played", [None, {}, "x", 5, True])
-def test_games_that_are_no_list_are_one_thing_without_sense(played: object):
+def test_games_that_are_not_a_list_are_one_invalid_entry(played: object):
     """No day remains on which a skill could have been practiced."""
     found = read(saved(played=played))
     assert (found.games, found.right_days, found.dropped) == ((), {"cuts": frozenset()}, 1)
 
 
 @pytest.mark.parametrize("done", [None, [], "cuts", {"cuts": "2026-11-24"}, {"cuts": {"2026-11-24": 1}}, {"cuts": 1}])
-def test_skills_that_make_no_sense_went_right_on_no_day(done: object):
+def test_invalid_skills_have_no_days(done: object):
     """The games are read nevertheless."""
     found = read(saved(done=done))
     assert (found.right_days, found.answers) == ({}, 3)
 
 
-def test_a_skill_went_right_only_on_a_day_of_playing():
+def test_days_of_skills_are_days_with_games():
     """Other entries of the list are ignored, and each day counts once."""
     days = ["2026-11-24", "2026-11-24", "2026-11-25", None, 5, ["2026-11-24"], {}]
     assert read(saved(done={"cuts": days})).right_days == {"cuts": frozenset({"2026-11-24"})}
 
 
-def test_what_is_told_is_not_right_whatever_the_file_says():
+def test_answers_with_help_are_not_right():
     """Answers with help do not count as right."""
     assert read(saved(played=[GAME | {"record": [TOLD | {"right": True}, RIGHT]}])).right == 1
 
 
-def test_a_tree_counts_once_a_moment():
+def test_a_tree_counts_once_at_each_time():
     """At another time it is another game; of two games at the same time the first counts."""
     assert read(saved(played=[GAME, GAME | {"record": [RIGHT]}])).games == (PlayedTree("2026-11-24T14:03", ONE, 3, 1),)
     later = GAME | {"when": "2026-11-25T14:03", "record": [RIGHT]}
@@ -138,7 +138,7 @@ def test_a_tree_counts_once_a_moment():
     assert (found.days, found.answers, found.right) == (["2026-11-24", "2026-11-25"], 4, 2)
 
 
-def test_files_of_one_student_are_put_together():
+def test_files_of_one_student_are_merged():
     """Games are deduplicated and days of skills united, in either order; the first file determines the student."""
     here = read(saved(done={"cuts": ["2026-11-24"], "ties": ["2026-11-24"]}))
     games = [GAME, GAME | {"when": "2026-11-26T09:00", "tree": OTHER}]
@@ -151,7 +151,7 @@ def test_files_of_one_student_are_put_together():
     assert both.merged_with(here)[4:] == both[4:]
 
 
-def test_a_large_file_made_to_take_long_does_not():
+def test_a_large_malicious_file_is_read_quickly():
     """It has fifty thousand games on as many days, and a list of days of the same length."""
     days = [f"{1000 + number // 336}-{number // 28 % 12 + 1:02}-{number % 28 + 1:02}" for number in range(50_000)]
     games = [{"tree": ONE, "when": f"{day}T10:00", "record": [RIGHT]} for day in days]
@@ -175,7 +175,7 @@ JSON = st.recursive(
 
 @given(st.dictionaries(st.sampled_from(["trainer", "lecture", "student", "settings", "played", "done"]), JSON))
 @examples(4000)
-def test_anything_beside_the_head_is_read(changed: dict[str, Any]):
+def test_any_content_after_the_header_is_read(changed: dict[str, Any]):
     """The result is consistent for any content."""
     found, played = read(saved(**changed)), changed.get("played", [GAME])
     assert found.student

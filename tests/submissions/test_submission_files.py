@@ -103,7 +103,7 @@ def zipped(name: str) -> bytes:
         ),
     ],
 )
-def test_what_is_no_text_is_named(content: bytes, format_name: str | None):
+def test_files_that_are_not_text_are_rejected_with_their_format(content: bytes, format_name: str | None):
     """The format is detected from the first bytes, and the message says what to submit instead."""
     with pytest.raises(InputError) as error:
         decode(content, "4711.bin")
@@ -114,7 +114,7 @@ def test_what_is_no_text_is_named(content: bytes, format_name: str | None):
 
 
 @pytest.mark.parametrize("content", [b"", b"  \n\t\r\n", b"#\n\n  # ", b"\xef\xbb\xbf"])
-def test_an_empty_file_is_no_answer(content: bytes):
+def test_an_empty_file_is_not_an_answer(content: bytes):
     """Blanks and comment signs are not content."""
     with pytest.raises(InputError) as error:
         decode(content, "x")
@@ -122,7 +122,7 @@ def test_an_empty_file_is_no_answer(content: bytes):
 
 
 @pytest.mark.parametrize("name", ["x.txt", "x.csv"])
-def test_large_files_are_refused(tmp_path: Path, name: str):
+def test_large_files_are_rejected(tmp_path: Path, name: str):
     """They are not read completely, not even a terabyte."""
     with (tmp_path / name).open("wb") as file:
         file.truncate((1 << 40) if name == "x.txt" else MAX_TABLE_BYTES + 1)
@@ -238,7 +238,7 @@ def test_a_problem_points_into_the_table():
         (f'student;pruned\n4711;"{"L4" * MAX_BYTES * 2}"\n4712;L4\n', ["submission-too-large"]),
     ],
 )
-def test_what_is_wrong_with_a_table_is_told(text: str, expected: list[str]):
+def test_problems_with_a_table_are_reported(text: str, expected: list[str]):
     """The other rows are read."""
     found = rows(text)
 
@@ -250,14 +250,14 @@ def test_what_is_wrong_with_a_table_is_told(text: str, expected: list[str]):
     )
 
 
-def test_an_unknown_column_is_told_with_the_nearest_key():
+def test_an_unknown_column_is_reported_with_the_nearest_key():
     """The problem is a remark located at the header."""
     problem, _ = rows("student;best;beschniten\n4711;B;L4\n")
     assert isinstance(problem, Problem)
     assert (problem.facts["nearest"], problem.code in REMARK_CODES) == ("beschnitten", True)
 
 
-def test_a_cell_cannot_change_whose_answer_it_is():
+def test_a_cell_cannot_change_the_student():
     """Lines in a cell are not lines of the answer."""
     attack = 'student;pruned;best\n4711;"L4\nstudent: 4712\nMatrikel: 4712";"B\nname: x"\n;"none\nstudent: 4712";B\n'
     first, second = submissions(rows(attack))
@@ -303,7 +303,7 @@ def test_a_folder_is_read_by_name(tmp_path: Path):
     assert count_files([tmp_path]) == count_files([str(tmp_path / name) for name in names]) == 7
 
 
-def test_files_are_read_by_their_ending(tmp_path: Path):
+def test_files_are_read_by_their_extension(tmp_path: Path):
     """The extension distinguishes tables and texts."""
     (tmp_path / "a.csv").write_text("student;best\n1;B\n2;B\n")
     (tmp_path / "b.tsv").write_text("student\tbest\n3\tB\n")
@@ -332,12 +332,12 @@ def test_files_are_read_by_their_ending(tmp_path: Path):
         ("../../x.txt", "x"),
     ],
 )
-def test_a_file_says_whose_it_is(path: str, student: str):
+def test_a_file_name_names_the_student(path: str, student: str):
     """The student is named by the file, or by its folder if the file name is generic."""
     assert student_from_path(path) == student
 
 
-def test_what_is_no_file_is_never_opened(tmp_path: Path):
+def test_only_regular_files_are_opened(tmp_path: Path):
     """Links, pipes, folders and files without permission are reported; the others are read."""
     (tmp_path / "secret").write_text("best: B")
     folder = tmp_path / "in"
@@ -354,7 +354,7 @@ def test_what_is_no_file_is_never_opened(tmp_path: Path):
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
-def test_what_must_not_be_read_is_told(tmp_path: Path):
+def test_unreadable_files_are_reported(tmp_path: Path):
     """An unreadable file and an unreadable folder are reported; the others are read."""
     for name in ("a.txt", "c.txt"):
         (tmp_path / name).write_text("best: B")
@@ -434,7 +434,7 @@ def test_a_table_may_come_from_an_older_computer(tmp_path: Path):
     assert answered(last).student == "Jörg"
 
 
-def test_a_table_of_something_else_is_given_up(tmp_path: Path):
+def test_reading_a_table_of_something_else_stops(tmp_path: Path):
     """Reading stops after the maximum number of rejected rows; remarks do not count."""
     (tmp_path / "x.csv").write_text("student;best;color\n" + '4711;"B\n";red;1\n' * (MAX_REFUSED + 5))
     found = codes(list(read_submissions([tmp_path])))
@@ -477,7 +477,7 @@ def test_every_example_on_the_page_is_an_answer():
         assert answered(one)._replace(student="") != Answer("")
 
 
-def test_keys_and_the_mistake_on_the_page_are_true():
+def test_keys_and_the_message_on_the_page_are_correct():
     """Each key in the table names its question, and the message is quoted correctly."""
     parts = {"You": "student", "Exercise": "exercise", "Values": "values", "Alpha": "windows", "What was": "pruned"}
     parts |= {"The leaves": "order", "The move": "best", "The value": "value", "The line": "line"}
@@ -496,7 +496,7 @@ def test_keys_and_the_mistake_on_the_page_are_true():
     assert problem_report(problem) == textwrap.dedent(told).rstrip("\n")
 
 
-def test_a_problem_in_texts_that_were_joined_is_told_in_its_own():
+def test_a_problem_in_a_joined_text_is_located_in_the_original():
     """It is located in the original text and does not extend beyond it; between texts it is not moved."""
     joined = JoinedSubmissions(((0, Submission("a.txt", "4711", "B=3")), (4, Submission("b.txt", "4711", "C=2"))))
     problem = Problem("stray-word", Span(5, 9), {}, "both", "B=3\nC=2")

@@ -46,7 +46,7 @@ def marked(tree: str, text: str) -> MarkedAnswer:
 
 
 @pytest.mark.parametrize(("tree", "wrong", "text"), list(answers("wrong_facts.txt")))
-def test_a_wrong_fact_costs_or_waits(tree: str, wrong: frozenset[str], text: str):
+def test_a_wrong_fact_loses_points_or_needs_review(tree: str, wrong: frozenset[str], text: str):
     """Its part never gets full points, and no other part loses points."""
     marks = marked(tree, text).marks
 
@@ -55,7 +55,7 @@ def test_a_wrong_fact_costs_or_waits(tree: str, wrong: frozenset[str], text: str
 
 
 @pytest.mark.parametrize(("tree", "right", "text"), list(answers("right_facts.txt")))
-def test_what_is_right_is_read_or_waits(tree: str, right: frozenset[str], text: str):
+def test_right_facts_are_read_or_need_review(tree: str, right: frozenset[str], text: str):
     """The named parts get full points, and no other part loses points."""
     marks = marked(tree, text).marks
 
