@@ -14,13 +14,13 @@ from treesolve.notation.reader import read
 from treesolve.search.solution import Solution, solve
 
 
-def check(found: Solution, expected: Run, told: object) -> None:
+def check(found: Solution, expected: Run, message: object) -> None:
     """Assert that a search agrees with the textbook function."""
     inner = [node for node in found.visited_ids if found.tree.children[node]]
-    assert list(found.evaluated_ids) == expected.leaves, told
-    assert {node: found.log.returned[found.visit_of[node]] for node in inner} == expected.returned, told
-    assert {node: found.window(node) for node in inner} == expected.windows, told
-    assert sorted(found.pruned_root_ids) == sorted(expected.skipped), told
+    assert list(found.evaluated_ids) == expected.leaves, message
+    assert {node: found.log.returned[found.visit_of[node]] for node in inner} == expected.returned, message
+    assert {node: found.window(node) for node in inner} == expected.windows, message
+    assert sorted(found.pruned_root_ids) == sorted(expected.skipped), message
 
 
 @pytest.mark.parametrize("bounded", [True, False], ids=["limits", "no limits"])

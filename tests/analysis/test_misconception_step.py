@@ -30,8 +30,8 @@ def answered(text: str, convention: str) -> dict[str, dict[str, object]]:
     """Return the wrong answers to each question of a tree, by its kind, its node and the previous child."""
     solution = solve(read(text), CONVENTIONS[convention])
     names = {None: "", **dict(enumerate(solution.tree.names))}
-    asked = [" ".join([q.kind, names[q.node], names[q.after]]).strip() for q in step_questions(solution)]
-    return dict(zip(asked, misconception_answers(solution), strict=True))
+    keys = [" ".join([q.kind, names[q.node], names[q.after]]).strip() for q in step_questions(solution)]
+    return dict(zip(keys, misconception_answers(solution), strict=True))
 
 
 def test_a_cut_at_a_child_is_mistaken_for_a_cut_at_the_parent():
@@ -59,7 +59,7 @@ def compared(solution: Solution, codes: set[str]) -> Counter[str]:
     if not due:
         return Counter()
     right = [*expected(solution.tree, solution.convention, codes)]
-    assert [(question[1:4], question.right) for question in due] == [told[:2] for told in right]
+    assert [(question[1:4], question.right) for question in due] == [entry[:2] for entry in right]
     for (question, _, wrong), found in zip(right, misconception_answers(solution), strict=True):
         assert {code: answer for code, answer in found.items() if code in codes} == wrong, question
     return Counter(code for *_, wrong in right for code in wrong)

@@ -72,8 +72,8 @@ def finding_of_search(tree: Tree, convention: Convention) -> Finding:
     except Unsolvable as refusal:
         return Finding(known, obstacle=Obstacle(refusal.code, refusal.node))
     returned = found.returned(0)
-    told = None if returned is None else Linear(0, returned)
-    return Finding(known, found.result, told, found.best_id, found.pruned_root_ids, found.evaluated_ids)
+    returned_value = None if returned is None else Linear(0, returned)
+    return Finding(known, found.result, returned_value, found.best_id, found.pruned_root_ids, found.evaluated_ids)
 
 
 def solved_with(text: str, number: Number, convention: Convention) -> Finding:
@@ -267,7 +267,7 @@ def _filled_value(tree: list, number: Fraction) -> Number:
 @given(with_letters(SHARES | LEAVES), st.sampled_from([AIMA, CS188, HAW.override(ties="last")]))
 def test_integers_only(tree: list, convention: Convention):
     """The ranges of integers are disjoint and complete, and agree with the intervals."""
-    every, whole = (solve_unknown(read(written(tree)), convention, integers=asked) for asked in (False, True))
+    every, whole = (solve_unknown(read(written(tree)), convention, integers=integers) for integers in (False, True))
 
     for number in range(-7, 8):
         assert finding_at(whole, number) == finding_at(every, number)
@@ -350,9 +350,9 @@ def test_an_answer_that_would_take_too_long_is_rejected(monkeypatch: pytest.Monk
     solve_unknown(read(text), AIMA)
     monkeypatch.setattr("treesolve.analysis.parametric.MAX_NODES_SEARCHED", 42 * 60)
 
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as raised:
         solve_unknown(read(text), AIMA)
-    assert [problem.code for problem in told.value.problems] == ["too-many-intervals"]
+    assert [problem.code for problem in raised.value.problems] == ["too-many-intervals"]
 
 
 def test_depth_and_width_do_not_matter():
@@ -455,7 +455,7 @@ def test_each_chance_node_in_turn_or_the_one_that_is_named():
 
 
 @pytest.mark.parametrize(
-    ("text", "asked", "code"),
+    ("text", "arguments", "code"),
     [
         ("MAX (3 a: CHANCE (1 3))", {"name": "z"}, "no-such-chance-node"),
         ("MAX (3 a: CHANCE (1 3))", {"integers": True}, "probability-not-integer"),
@@ -468,10 +468,10 @@ def test_each_chance_node_in_turn_or_the_one_that_is_named():
         ("MAX (3 1)", {}, "no-unknown-leaf"),
     ],
 )
-def test_invalid_questions_about_probabilities(text: str, asked: dict, code: str):
+def test_invalid_questions_about_probabilities(text: str, arguments: dict, code: str):
     """Unknown names, integer probabilities, cuts at chance nodes, and trees without unknowns are rejected."""
     with pytest.raises(InputError) as raised:
-        list(solve_unknowns(read(text), **asked))
+        list(solve_unknowns(read(text), **arguments))
     assert [problem.code for problem in raised.value.problems] == [code]
 
 

@@ -134,8 +134,8 @@ def test_a_reordered_tree_is_the_same_tree(goal: str, tree: Tree):
     assert minimax_values(new) == tuple(before.values[was] for was in reordering.origins)
     assert read(write(new)) == new
     for node, children in enumerate(reordering.order):
-        place = reordering.origins.index(node)
-        assert [reordering.origins[child] for child in new.children[place]] == list(children)
+        index = reordering.origins.index(node)
+        assert [reordering.origins[child] for child in new.children[index]] == list(children)
         assert (node in reordering.changed) is (children != tree.children[node])
 
 
@@ -237,8 +237,8 @@ def test_the_document_fits_its_schema(goal: str, tree: Tree):
     document = json.loads(reordering_document(reordering, "x.tree"))
 
     Draft202012Validator(json.loads(schema_text("reordering"))).validate(document)
-    told = (document["goal"], document["exact"], document["limit"])
-    assert told == (goal, reordering.exact, reordering.limit)
+    reported = (document["goal"], document["exact"], document["limit"])
+    assert reported == (goal, reordering.exact, reordering.limit)
     assert len(document["evaluated"]) == reordering.evaluated
     assert document["before"] == list(reordering.before.evaluated_ids)
     assert read(document["tree"]) == reordering.tree

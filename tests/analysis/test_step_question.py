@@ -21,7 +21,7 @@ from treesolve.search.solution import Solution, solve
 from treesolve.search.step_table import viewer
 
 
-def asked(solution: Solution, kind: str) -> list[StepQuestion]:
+def questions_of(solution: Solution, kind: str) -> list[StepQuestion]:
     """Return the questions of a kind, in order."""
     return [question for question in step_questions(solution) if question.kind == kind]
 
@@ -39,16 +39,16 @@ def test_correct_answers_match_the_pseudocode(convention: Convention, data: st.D
     tree, path_of = solution.tree, paths(solution.tree)
     visited = {leaf[:length] for leaf in run.leaves for length in range(len(leaf) + 1)}
 
-    def written(node: int) -> tuple[object, ...]:
+    def displayed(node: int) -> tuple[object, ...]:
         return (value_seen_by(viewer(tree, node), run.returned[path_of[node]], convention.perspective),)
 
-    assert {q.node: q.right for q in asked(solution, "return")} == {
-        node: written(node) for node in range(len(tree)) if path_of[node] in run.returned
+    assert {q.node: q.right for q in questions_of(solution, "return")} == {
+        node: displayed(node) for node in range(len(tree)) if path_of[node] in run.returned
     }
-    for question in asked(solution, "cut"):
+    for question in questions_of(solution, "cut"):
         left = set(children_of(solution, question.node)) - before(solution, question)
         assert question.right == ("on" if any(path_of[child] in visited for child in left) else "cut")
-    for question in asked(solution, "child"):
+    for question in questions_of(solution, "child"):
         done = before(solution, question)
         assert path_of[question.right] in visited
         assert question.right not in done
@@ -91,7 +91,7 @@ def test_there_is_a_question_about_a_cut_after_each_child_but_the_last(
         for node in solution.visited_ids[1:]
         if node != children_of(solution, tree.parents[node] or 0)[-1]
     }
-    assert {(question.node, question.after) for question in asked(solution, "cut")} == expected
+    assert {(question.node, question.after) for question in questions_of(solution, "cut")} == expected
 
 
 @pytest.mark.parametrize("ask", [lambda q: q.kind == "child", lambda q: q.kind == "cut", lambda q: q.kind == "bounds"])
@@ -104,7 +104,7 @@ def test_there_are_questions_about_chance_nodes_but_not_about_payoffs():
     """Searches with probes have no questions, as their steps are in a different order than a student's."""
     for seed in range(60):
         solution = solve(drawn(Random(seed)), CONVENTIONS["aima"]._replace(chance="star1"))
-        returned = {question.node: question.right for question in asked(solution, "return")}
+        returned = {question.node: question.right for question in questions_of(solution, "return")}
         assert returned == {node: (solution.returned(node),) for node in returned}
         assert len(returned) == sum(1 for node in solution.visited_ids if solution.tree.children[node])
     payoffs = solve_tree(read("S: P1 (A: P2 (<1, 2> <3, 4>) B: P2 (<0, 1> <2, 2>))", payoffs=True), CONVENTIONS["aima"])

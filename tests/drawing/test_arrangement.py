@@ -73,8 +73,8 @@ def test_nothing_overlaps(shapes: str, turned: bool, picture: Picture):
         if item.what != "move" and not (item.what == "outline" and item.node in (above, below))
         if overlap(line, item.polygon)
     ] == []
-    for place, label in zip(arrangement.placements, labels, strict=True):
-        assert contains(outline(place), value_box(place, label)), label
+    for placement, label in zip(arrangement.placements, labels, strict=True):
+        assert contains(outline(placement), value_box(placement, label)), label
     for x, y in [point for item in (*drawn, *strikes) for point in item.polygon]:
         assert 0 <= x <= arrangement.width
         assert 0 <= y <= arrangement.height
@@ -83,8 +83,8 @@ def test_nothing_overlaps(shapes: str, turned: bool, picture: Picture):
 
 def check_order(tree: Tree, arrangement: Arrangement) -> None:
     """Check the order on each level, the position of parents above their children, and the order of levels."""
-    across = [place.y if arrangement.turned else place.x for place in arrangement.placements]
-    along = [place.x if arrangement.turned else place.y for place in arrangement.placements]
+    across = [placement.y if arrangement.turned else placement.x for placement in arrangement.placements]
+    along = [placement.x if arrangement.turned else placement.y for placement in arrangement.placements]
 
     for node, children in enumerate(tree.children):
         if children:

@@ -31,7 +31,7 @@ ROWS = st.integers(2, 7).flatmap(
 
 EMPTY_ROW = "......."
 LARGE_ROWS = "/".join([EMPTY_ROW] * 6)
-LARGE_LEAVES = [f'"{LARGE_ROWS[:-7]}{EMPTY_ROW[:place]}X{EMPTY_ROW[place + 1 :]}": 0' for place in range(7)]
+LARGE_LEAVES = [f'"{LARGE_ROWS[:-7]}{EMPTY_ROW[:index]}X{EMPTY_ROW[index + 1 :]}": 0' for index in range(7)]
 
 
 def trees() -> dict[str, Tree]:
@@ -80,11 +80,11 @@ def boxes(arrangement: Arrangement, subject: Subject) -> list[tuple[float, float
     from treesolve.drawing.shape import VALUE_SIZE, WINDOW_SIZE, text_width
 
     found = []
-    for place, label in zip(arrangement.placements, subject.labels, strict=True):
-        left, right = place.x - place.width / 2, place.x + place.width / 2
-        top, bottom = place.y - place.height / 2, place.y + place.height / 2
-        texts: list[tuple[Any, str, float]] = [(place.value, label.value, VALUE_SIZE)] if label.board else []
-        texts += [(place.window, label.window, WINDOW_SIZE)] if label.board and label.kind is not Kind.LEAF else []
+    for placement, label in zip(arrangement.placements, subject.labels, strict=True):
+        left, right = placement.x - placement.width / 2, placement.x + placement.width / 2
+        top, bottom = placement.y - placement.height / 2, placement.y + placement.height / 2
+        texts: list[tuple[Any, str, float]] = [(placement.value, label.value, VALUE_SIZE)] if label.board else []
+        texts += [(placement.window, label.window, WINDOW_SIZE)] if label.board and label.kind is not Kind.LEAF else []
         for at, text, size in texts:
             if text:
                 wide = text_width(text, size)

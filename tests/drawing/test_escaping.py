@@ -12,11 +12,11 @@ from treesolve.drawing.escaping import ESCAPES, escape_latex, quote_typst_string
 def test_special_characters_are_escaped(suffix: str, hostile: str):
     """Special characters of the format are escaped."""
     marks = {"md": "<*`", "html": "<", "svg": "<", "tex": "#%", "typ": "#$<"}[suffix]
-    written = ESCAPES[suffix](hostile)
+    escaped = ESCAPES[suffix](hostile)
 
     for mark in marks:
-        before = written.split(mark)[:-1]
-        assert all(piece.endswith("\\") for piece in before), written
+        before = escaped.split(mark)[:-1]
+        assert all(part.endswith("\\") for part in before), escaped
 
 
 def test_latex_replaces_missing_characters_by_their_code():

@@ -47,15 +47,15 @@ def comb(levels: int) -> str:
 def test_a_page_of_a_deep_tree_has_everything_but_the_picture(text: str, form: str, language: str):
     """A sentence with the tree's size and the limits replaces the picture."""
     tree = read(text)
-    told = written(solution_page(solve(tree), language), form)
+    page = written(solution_page(solve(tree), language), form)
 
     limit = LIMITS["text" if form in ("text", "markdown") else "screen" if form == "html" else "paper"]
-    assert PICTURES[form] not in told
+    assert PICTURES[form] not in page
     for number in (len(tree), max(tree.depths) + 1, limit.nodes, limit.levels):
-        assert str(number) in told
-    assert {"en": "too many", "de": "zu viele"}[language] in told
-    assert {"en": "Value of A: 5", "de": "Wert von A: 5"}[language] in told
-    assert told.count("L1") >= 2
+        assert str(number) in page
+    assert {"en": "too many", "de": "zu viele"}[language] in page
+    assert {"en": "Value of A: 5", "de": "Wert von A: 5"}[language] in page
+    assert page.count("L1") >= 2
 
 
 @pytest.mark.parametrize("form", PICTURE_FORMS)
@@ -96,8 +96,8 @@ def test_slides_and_practice_pages_of_deep_trees_are_rejected():
 def test_long_names_in_every_row_do_not_make_the_table_huge(form: str):
     """The same holds for numbers with hundreds of digits."""
     for text in (f'"{"N" * 5000}": ({"5 " * 480})', f"({'9' * 990} {'5 ' * 480})"):
-        told = written(solution_page(solve(read(text))), form)
-        assert len(told) < 16 * ROOMS[form].characters
+        page = written(solution_page(solve(read(text))), form)
+        assert len(page) < 16 * ROOMS[form].characters
 
 
 # Cost

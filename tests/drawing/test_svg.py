@@ -70,12 +70,12 @@ def test_each_node_and_edge_occurs_once_with_its_texts_and_classes(shapes: str, 
     assert list(nodes) == list(range(len(tree)))
     assert list(edges) == [node for node, parent in enumerate(tree.parents) if parent is not None]
     for node, label in enumerate(shown):
-        said = texts(nodes[node])
-        assert said["value"] == label.value
-        assert said["name"] == ("" if label.name == label.value else label.name)
-        assert said.get("window", "") == label.window
-        assert said.get("move", "") == (label.edge if node else "")
-        assert said.keys() <= {"value", "name", "window", "move"}
+        group_texts = texts(nodes[node])
+        assert group_texts["value"] == label.value
+        assert group_texts["name"] == ("" if label.name == label.value else label.name)
+        assert group_texts.get("window", "") == label.window
+        assert group_texts.get("move", "") == (label.edge if node else "")
+        assert group_texts.keys() <= {"value", "name", "window", "move"}
         assert nodes[node].attrib["class"] == css_classes(label)
         if node in edges:
             assert edges[node].attrib["class"] == css_classes(label)

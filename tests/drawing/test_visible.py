@@ -52,10 +52,10 @@ SOLVED = [solve(odd_tree(piece), CONVENTIONS["minimax"]) for piece in PIECES]
 """Trees that fit a page and together contain all characters."""
 
 
-def check(told: str) -> None:
+def check(content: str) -> None:
     """Check that the text contains each name and no invisible characters."""
-    assert not [hex(ord(character)) for character in HIDDEN if character in told]
-    assert [hex(ord(character)) for character in ODD if seen(character) not in told] == []
+    assert not [hex(ord(character)) for character in HIDDEN if character in content]
+    assert [hex(ord(character)) for character in ODD if seen(character) not in content] == []
 
 
 # Characters
@@ -87,14 +87,14 @@ def test_visible_characters_are_kept():
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "latex", "typst"])
 def test_pages_show_replaced_names(form: str, language: str):
     """They appear in pictures, sentences and tables, and can be encoded as UTF-8."""
-    told = "\n".join(str(page(solution, form, language=language)) for solution in SOLVED)
-    told.encode()
+    content = "\n".join(str(page(solution, form, language=language)) for solution in SOLVED)
+    content.encode()
     if form == "latex":
         for character in WITHOUT_GLYPH:
-            told = told.replace(rf"\anycharacter{{{ord(character):04X}}}", character)
-        told = told.replace(r"\anycharacter{FFFD}", "�")
+            content = content.replace(rf"\anycharacter{{{ord(character):04X}}}", character)
+        content = content.replace(r"\anycharacter{FFFD}", "�")
 
-    check(unescape(told) if form == "html" else told)
+    check(unescape(content) if form == "html" else content)
 
 
 @pytest.mark.parametrize("form", ["text", "svg", "latex", "typst", "dot"])
@@ -102,17 +102,17 @@ def test_pages_show_replaced_names(form: str, language: str):
 def test_pictures_show_replaced_names(form: str, solved: bool):
     """Each picture is large enough for its names, and SVG is valid XML."""
     pictures = [str(draw_picture(solution if solved else solution.tree, form)) for solution in SOLVED]
-    told = "\n".join(pictures)
-    told.encode()
+    content = "\n".join(pictures)
+    content.encode()
     if form == "latex":
         for character in WITHOUT_GLYPH:
-            told = told.replace(rf"\anycharacter{{{ord(character):04X}}}", character)
-        told = told.replace(r"\anycharacter{FFFD}", "�")
+            content = content.replace(rf"\anycharacter{{{ord(character):04X}}}", character)
+        content = content.replace(r"\anycharacter{FFFD}", "�")
     if form == "svg":
-        told = "\n".join(text for drawn in pictures for text in ElementTree.fromstring(drawn).itertext())
+        content = "\n".join(text for drawn in pictures for text in ElementTree.fromstring(drawn).itertext())
     if form == "dot":
         for character in WITHOUT_GLYPH:
-            assert character not in told
-            told = told.replace(f"q z{ord(character):x}", seen(character))
+            assert character not in content
+            content = content.replace(f"q z{ord(character):x}", seen(character))
 
-    check(told)
+    check(content)

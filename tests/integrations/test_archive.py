@@ -77,14 +77,14 @@ OUTSIDE = (
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 @pytest.mark.parametrize(
-    ("names", "told"),
+    ("names", "expected"),
     [
         *(([name, "b.txt"], ["archive-path", ("b.txt", b"1")]) for name in OUTSIDE),
         (["__MACOSX/a/._x.txt", "a/.DS_Store", "a/Thumbs.db", "a/x.txt", "a/"], [("a/x.txt", b"3")]),
         (["a.txt", "a.txt"], ["archive-twice", ("a.txt", b"1")]),
     ],
 )
-def test_invalid_paths_are_reported_and_the_others_are_read(names: list[str], told: list, tmp_path: Path):
+def test_invalid_paths_are_reported_and_the_others_are_read(names: list[str], expected: list, tmp_path: Path):
     """No path leads outside; of two entries with one name the last counts; files of programs are skipped."""
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as packed:
         for number, name in enumerate(names):
@@ -92,7 +92,7 @@ def test_invalid_paths_are_reported_and_the_others_are_read(names: list[str], to
             entry.filename = name
             packed.writestr(entry, "" if name.endswith("/") else str(number))
 
-    assert found_in(tmp_path / "x.zip") == told
+    assert found_in(tmp_path / "x.zip") == expected
     assert [path.name for path in tmp_path.iterdir()] == ["x.zip"]
 
 
@@ -122,15 +122,15 @@ def test_a_damaged_archive_is_reported(tmp_path: Path):
     """Truncation and changed bytes at any position yield an error message."""
     whole = zip_of(FILES)
     path = tmp_path / "x.bin"
-    for place in range(7, len(whole), max(1, len(whole) // 60)):
-        for content in (whole[:place], whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :]):
+    for index in range(7, len(whole), max(1, len(whole) // 60)):
+        for content in (whole[:index], whole[:index] + bytes([whole[index] ^ 0x55]) + whole[index + 1 :]):
             path.write_bytes(content)
-            for told in found_in(path):
-                assert isinstance(told, tuple) or told.startswith(("archive-", "submission-"))
+            for result in found_in(path):
+                assert isinstance(result, tuple) or result.startswith(("archive-", "submission-"))
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         (lambda packed: packed.replace(b"best: B", b"best: C"), b"archive-entry-damaged"),
         (lambda packed: _with_size_in_directory(packed, 3), b"archive-entry-damaged"),
@@ -138,30 +138,30 @@ def test_a_damaged_archive_is_reported(tmp_path: Path):
     ],
     ids=["sum", "small", "large"],
 )
-def test_an_inconsistent_entry_is_reported(change, told: bytes, tmp_path: Path):
+def test_an_inconsistent_entry_is_reported(change, expected: bytes, tmp_path: Path):
     """Its checksum or size is wrong; the other entries are read."""
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as packed:
         packed.writestr("a.txt", "2")
         packed.writestr("b.txt", "best: B")
     (tmp_path / "x.zip").write_bytes(change((tmp_path / "x.zip").read_bytes()))
 
-    assert found_in(tmp_path / "x.zip") == [("a.txt", b"2"), ("b.txt", told)]
+    assert found_in(tmp_path / "x.zip") == [("a.txt", b"2"), ("b.txt", expected)]
 
 
 def _with_size_in_directory(packed: bytes, size: int) -> bytes:
     """Return a zip whose directory has this size for the last entry."""
-    place = packed.rindex(b"PK\1\2") + 24
-    return packed[:place] + struct.pack("<I", size) + packed[place + 4 :]
+    index = packed.rindex(b"PK\1\2") + 24
+    return packed[:index] + struct.pack("<I", size) + packed[index + 4 :]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "cp850"])
 def test_names_are_read_in_any_encoding(encoding: str, tmp_path: Path):
     """Not all programs declare UTF-8 names, and some names are not UTF-8."""
-    written = zip_of({"Lxsung xbung.txt": "1"})
+    content = zip_of({"Lxsung xbung.txt": "1"})
     name = "Lösung übung.txt".encode(encoding)
     if encoding == "utf-8":
-        written = zip_of({"Lxxsung xxbung.txt": "1"}).replace(b"Lxxsung xxbung.txt", name)
-    (tmp_path / "x.zip").write_bytes(written.replace(b"Lxsung xbung.txt", name))
+        content = zip_of({"Lxxsung xxbung.txt": "1"}).replace(b"Lxxsung xxbung.txt", name)
+    (tmp_path / "x.zip").write_bytes(content.replace(b"Lxsung xbung.txt", name))
 
     assert found_in(tmp_path / "x.zip") == [("Lösung übung.txt", b"1")]
 

@@ -388,8 +388,8 @@ def test_a_right_answer_with_a_correction_needs_review(part: str, language: str)
     nodes = Grader(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["aima"]).nodes
     lines, at = list(RIGHT[language]), ["values", "pruned", "order", "best"].index(part) + 1
     for correction in CORRECTIONS[part]:
-        for place in (0, at, 4):
-            text = "\n".join([*lines[:place], correction, *lines[place:]])
+        for index in (0, at, 4):
+            text = "\n".join([*lines[:index], correction, *lines[index:]])
             answer, _ = read_answer(text, nodes)
             assert part in answer.pending, text
 
@@ -454,12 +454,12 @@ def test_formatted_answers_are_read_back(tree: Tree, rng: random.Random):
         rng.choice(tree.children[0]) if tree.children[0] else None,
         rng.choice(numbers),
     )
-    written = format_parts(answer, tree)
-    text = "".join(f"{part}: {said}\n" for part, said in written.items())
+    formatted = format_parts(answer, tree)
+    text = "".join(f"{part}: {content}\n" for part, content in formatted.items())
     found, problems = read_answer(text, NodeNames(tree))
 
-    told = [problem for problem in problems if problem.code != "answer-ambiguous"]
-    assert not told, (text, told)
+    others = [problem for problem in problems if problem.code != "answer-ambiguous"]
+    assert not others, (text, others)
     assert (found.values, found.windows, found.order, found.best, found.value) == (
         *(answer.values, answer.windows, answer.order, answer.best, answer.value),
     ), text
@@ -486,10 +486,10 @@ def _fragments() -> list[str]:
     return [*signs, *longer, *old, *(f"{word}{end}" for word in words for end in (" ", ": ", "\n"))]
 
 
-@pytest.mark.parametrize("piece", some(_fragments()))
-def test_time_is_linear(piece: str):
+@pytest.mark.parametrize("fragment", some(_fragments()))
+def test_time_is_linear(fragment: str):
     """Any 64 KiB are parsed in some tenths of a second; quadratic time would be minutes."""
-    text = (piece * (64 * 1024 // len(piece.encode()) + 1)).encode()[: 64 * 1024].decode(errors="ignore")
+    text = (fragment * (64 * 1024 // len(fragment.encode()) + 1)).encode()[: 64 * 1024].decode(errors="ignore")
     began = time.process_time()
     read_answer(text, SMALL)
 

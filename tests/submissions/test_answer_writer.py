@@ -28,20 +28,20 @@ def parts(solution: Solution, language: str) -> dict[str, str]:
 def test_numbers_of_a_country_are_read_back(language: str, convention: str):
     """Commas, minus signs, infinities and separators between bounds are parsed; a printed solution gets full points."""
     solution = solve(TREE, resolve_expression(convention))
-    written = parts(solution, language)
-    told = "\n".join(f"{part}: {text}" for part, text in written.items())
+    texts = parts(solution, language)
+    answer_text = "\n".join(f"{part}: {text}" for part, text in texts.items())
 
-    found, problems = read_answer(told, Grader(TREE, solution.convention).nodes)
+    found, problems = read_answer(answer_text, Grader(TREE, solution.convention).nodes)
 
     right = answer_from_solution(solution, reference(solution, LeafMasks(TREE)))
     assert not problems
-    for part in written:
-        assert getattr(found, part) == getattr(right, part), told
+    for part in texts:
+        assert getattr(found, part) == getattr(right, part), answer_text
 
 
 def test_a_root_value_that_is_only_a_bound_has_its_sign():
     """It has the same sign as among the values."""
-    written = parts(solve(read("((6 5) (2 9))"), resolve_expression("haw:window=6..inf")), "en")
+    texts = parts(solve(read("((6 5) (2 9))"), resolve_expression("haw:window=6..inf")), "en")
 
-    assert written["value"] == "≤6"
-    assert "A≤6" in written["values"]
+    assert texts["value"] == "≤6"
+    assert "A≤6" in texts["values"]

@@ -69,9 +69,9 @@ def test_a_mistake_is_reported_with_its_location(text: str, code: str, at: str):
 def test_every_mistake_has_an_example():
     """Each message about answers occurs in a test above."""
     sources = (ROOT / "treesolve" / "submissions").glob("*.py")
-    told = {code for path in sources for code in re.findall(r'"(answer-[a-z-]+)"', path.read_text("utf-8"))}
+    codes = {code for path in sources for code in re.findall(r'"(answer-[a-z-]+)"', path.read_text("utf-8"))}
 
-    assert told | {"answer-number-too-long"} == {code for _, code, _ in MISTAKES}
+    assert codes | {"answer-number-too-long"} == {code for _, code, _ in MISTAKES}
 
 
 ASKED_FORMS = {"en": r"“(\w[\w ]*: [^”]+)”", "de": r"„(\w[\w ]*: [^“]+)“"}

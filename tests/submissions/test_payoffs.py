@@ -80,7 +80,7 @@ def test_formatted_answers_are_read_back(seed: int):
     rng = random.Random(seed)
     solution = solve_maxn(with_ties(rng, cuts=seed % 2 == 0))
     answer = answer_from_solution(solution, reference(solution, LeafMasks(solution.tree)))
-    text = "\n".join(f"{part}: {said}" for part, said in format_parts(answer, solution.tree).items() if said)
+    text = "\n".join(f"{part}: {content}" for part, content in format_parts(answer, solution.tree).items() if content)
     found = parse_answer(text, NodeNames(solution.tree))
     assert found.problems == ()
     assert (found.answer.values or {}, found.answer.value, found.answer.best) == (

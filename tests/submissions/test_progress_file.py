@@ -95,7 +95,7 @@ def test_a_huge_file_is_rejected_unread():
         ),
         *({"record": record} for record in (None, [], {}, "x", 1, [None], [RIGHT, RIGHT], [RIGHT, {}], [[RIGHT]])),
         *({"record": [RIGHT | {key: 1}]} for key in ("right", "helped")),
-        *({"record": [RIGHT | {"question": place}]} for place in ("0", None, 0.5, [])),
+        *({"record": [RIGHT | {"question": number}]} for number in ("0", None, 0.5, [])),
     ],
 )
 def test_an_invalid_game_is_dropped_and_counted(changed: dict[str, object]):

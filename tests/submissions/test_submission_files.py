@@ -311,9 +311,9 @@ def test_files_are_read_by_their_extension(tmp_path: Path):
     (tmp_path / "f.pdf").write_bytes(b"%PDF-1.4")
     found = list(read_submissions([tmp_path]))
 
-    *told, picture = submissions(found)
-    assert [identify_student(one.text).student or one.student for one in told] == ["1", "2", "3", "e"]
-    assert all(answered(one).best == B for one in told)
+    *texts, picture = submissions(found)
+    assert [identify_student(one.text).student or one.student for one in texts] == ["1", "2", "3", "e"]
+    assert all(answered(one).best == B for one in texts)
     assert (picture.student, picture.text, codes(found)) == ("f", "[unread file: f.pdf of f]", [])
 
 
@@ -492,8 +492,8 @@ def test_keys_and_the_message_on_the_page_are_correct():
         (part,) = (part for head, part in parts.items() if row[0].startswith(head))
         assert {parse_key(key) for key in re.findall("`(.*?)`", row[1])} - {"variant"} == {part}
     _, (problem,) = read_answer("student: 4711\nvalues: A=5 B=x", SMALL, "4711.txt")
-    (told,) = re.findall(r"(?:^    .*\n)+", PAGE, re.MULTILINE)
-    assert problem_report(problem) == textwrap.dedent(told).rstrip("\n")
+    (quoted,) = re.findall(r"(?:^    .*\n)+", PAGE, re.MULTILINE)
+    assert problem_report(problem) == textwrap.dedent(quoted).rstrip("\n")
 
 
 def test_a_problem_in_a_joined_text_is_located_in_the_original():
@@ -510,10 +510,10 @@ def test_a_problem_in_a_joined_text_is_located_in_the_original():
 
 def test_a_problem_is_found_in_a_row_whose_first_cell_is_empty():
     """The same holds for a row with an unclosed quoted cell."""
-    for row, place in ((";Q", (2, 2)), (';"Q', (2, 3))):
+    for row, location in ((";Q", (2, 2)), (';"Q', (2, 3))):
         (found,) = submissions(rows(f"student;best\n{row}\n"))
         (problem,) = read_answer(found.text, SMALL, found.source)[1]
-        assert found.placed(problem).place() == place
+        assert found.placed(problem).place() == location
 
 
 def test_the_key_among_the_answers_is_left_out(tmp_path: Path):
