@@ -50,7 +50,7 @@ def trees() -> dict[str, Tree]:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_the_games_with_boards_are_recognised(name: str):
+def test_the_games_with_boards_are_recognized(name: str):
     """Rows separated by slashes are boards, heaps are not."""
     game = game_class(name)
     assert bool(read_board(game.start)) is ("/" in game.start)

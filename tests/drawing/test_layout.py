@@ -31,11 +31,11 @@ def test_no_two_nodes_of_a_level_overlap_and_order_is_kept(tree: object, data: s
     planted_tree = planted(tree)
     widths = data.draw(st.lists(st.floats(1, 9), min_size=len(planted_tree), max_size=len(planted_tree)))
 
-    centres = layout(planted_tree, widths, gap)
+    centers = layout(planted_tree, widths, gap)
 
     for level in levels(planted_tree):
         for left, right in itertools.pairwise(level):
-            apart = centres[right] - centres[left]
+            apart = centers[right] - centers[left]
             assert apart >= (widths[left] + widths[right]) / 2 + gap - 1e-6
 
 

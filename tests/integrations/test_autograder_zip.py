@@ -233,8 +233,8 @@ def test_the_student_is_the_one_on_the_list(container: Path, users: list[dict[st
 )
 def test_before_the_deadline_there_are_hints(container: Path, due: str, late: str | None, is_open: bool):
     """Correct answers would be copied into the next submission."""
-    told = {"assignment": {"due_date": due, "late_due_date": late}, "users": []}
-    with with_submitters(container, json.dumps(told)):
+    metadata = {"assignment": {"due_date": due, "late_due_date": late}, "users": []}
+    with with_submitters(container, json.dumps(metadata)):
         found = marked(container, answer=RIGHT.replace("B=5", "B=6").replace("L4", "none"))
 
     outputs = [found["output"], *(test["output"] for test in found["tests"])]

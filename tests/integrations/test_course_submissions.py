@@ -151,12 +151,12 @@ HANDED_IN: dict[str, tuple[dict[str, str | bytes], dict[str, str], list[str]]] =
 @pytest.mark.parametrize("case", HANDED_IN)
 def test_there_is_one_text_per_student(case: str, form: str, tmp_path: Path):
     """Zipped or unpacked, no student is missing, and unread files are reported for review."""
-    files, wanted, told = HANDED_IN[case]
+    files, wanted, expected_codes = HANDED_IN[case]
     texts, codes, course_submissions = taken(
         zipped(tmp_path, files) if form == "zip" else place_with(tmp_path / "in", files)
     )
 
-    assert (texts, codes) == (wanted, told)
+    assert (texts, codes) == (wanted, expected_codes)
     if case != "of no system":
         assert len(course_submissions) == max(1, len(wanted))
         assert [one.unread for one in course_submissions.values()] == [
@@ -224,8 +224,8 @@ def test_many_files_of_one_student_are_bounded(tmp_path: Path):
 def test_an_encrypted_answer_is_reported_for_review(tmp_path: Path):
     """The others are read."""
     content = bytearray(zip_of({"A_7_assignsubmission_file/a.txt": "1", "B_8_assignsubmission_file/a.txt": "best: B"}))
-    for place in (content.index(b"PK\x03\x04") + 6, content.index(b"PK\x01\x02") + 8):
-        content[place] |= 1
+    for index in (content.index(b"PK\x03\x04") + 6, content.index(b"PK\x01\x02") + 8):
+        content[index] |= 1
     (tmp_path / "x.zip").write_bytes(bytes(content))
     texts, codes, _ = taken(tmp_path / "x.zip")
 

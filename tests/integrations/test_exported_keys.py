@@ -45,7 +45,7 @@ def _without_pictures(monkeypatch: pytest.MonkeyPatch):
 
 
 class Held(NamedTuple):
-    """The answers in a key, by name; None for parts that are not asked."""
+    """The answers in a key, by name; None for parts that are not task."""
 
     values: dict[str, Any]
     windows: dict[str, Any]
@@ -80,8 +80,8 @@ def searched(tree: Tree, convention: str, chance: str) -> Held:
 def at(tree: Tree, path: Path) -> int:
     """Return the node at the end of a path."""
     node = 0
-    for place in path:
-        node = tree.children[node][place]
+    for index in path:
+        node = tree.children[node][index]
     return node
 
 
@@ -115,12 +115,12 @@ def held(tree: Tree, fields: Iterable[tuple[str, str, list[str]]]) -> Held:
     return Held(**found | {"windows": {name: tuple(window) for name, window in found["windows"].items()}})
 
 
-def in_rexams(asked: Quiz, text: str) -> Iterator[tuple[str, str, list[str]]]:
+def in_rexams(task: Quiz, text: str) -> Iterator[tuple[str, str, list[str]]]:
     """Yield the fields of an R Markdown file."""
     exercise = read_exercise(text)
     labels = iter(re.findall(r"(?:\*\* |, )\([a-z]+\) ?([^,*\n]*?) ?\\#\\#ANSWER", exercise.question))
     items = iter(exercise.items)
-    for part in asked.parts if exercise.kind == "cloze" else [one for one in asked.parts if one.part == "pruned"]:
+    for part in task.parts if exercise.kind == "cloze" else [one for one in task.parts if one.part == "pruned"]:
         for _ in part.fields:
             item = next(items)
             flags = zip(item.choices, item.solution, strict=False)
@@ -129,10 +129,10 @@ def in_rexams(asked: Quiz, text: str) -> Iterator[tuple[str, str, list[str]]]:
             yield part.part, next(labels, ""), right
 
 
-def in_moodle(asked: Quiz) -> Iterator[tuple[str, str, list[str]]]:
+def in_moodle(task: Quiz) -> Iterator[tuple[str, str, list[str]]]:
     """Yield the fields of a question for Moodle."""
-    gaps = iter(as_imported(asked).gaps)
-    for part in asked.parts:
+    gaps = iter(as_imported(task).gaps)
+    for part in task.parts:
         for field in part.fields:
             yield part.part, field.label, [choice.text for choice in next(gaps).choices if choice.share > 0]
 
@@ -195,15 +195,15 @@ def test_a_key_answers_its_question(convention: str, chance: str):
     """Checks R/exams and Moodle for every convention, and chance nodes for each of their rules."""
     for seed in seeds(80):
         exercise = drawn_exercise(seed, convention, chance)
-        tree, asked, right = exercise.tree, quiz(exercise), searched(exercise.tree, convention, chance)
-        parts = [one.part for one in asked.parts]
-        keys = [in_rexams(asked, rexams_document(asked)), in_moodle(asked)]
+        tree, task, right = exercise.tree, quiz(exercise), searched(exercise.tree, convention, chance)
+        parts = [one.part for one in task.parts]
+        keys = [in_rexams(task, rexams_document(task)), in_moodle(task)]
         if "pruned" in parts:
-            keys.append(in_rexams(asked, rexams_document(asked, choices_only=True)))
-        for place, found in enumerate(held(tree, fields) for fields in keys):
+            keys.append(in_rexams(task, rexams_document(task, choices_only=True)))
+        for index, found in enumerate(held(tree, fields) for fields in keys):
             assert all(right.values[name] == value for name, value in found.values.items()), tree
             assert all(right.windows[name] == window for name, window in found.windows.items()), tree
-            assert found.pruned in (None, right.pruned) or (place == 2 and found.pruned < right.pruned)  # five at most
+            assert found.pruned in (None, right.pruned) or (index == 2 and found.pruned < right.pruned)  # five at most
             assert found.order in (None, right.order)
             assert found.best in (None, right.best)
             assert found.value in (None, right.value)
@@ -224,16 +224,16 @@ def test_grade_gives_a_key_full_marks(convention: str, chance: str):
         exercise = drawn_exercise(seed, name, chance)
         exercise = exercise._replace(convention=resolve_expression(convention)) if rules else exercise
         (carried,) = read_key(key_document(Key((exercise,)))).exercises
-        asked, tree = quiz(exercise), exercise.tree
-        parts = [one.part for one in asked.parts]
-        for fields in (in_rexams(asked, rexams_document(asked)), in_moodle(asked)):
+        task, tree = quiz(exercise), exercise.tree
+        parts = [one.part for one in task.parts]
+        for fields in (in_rexams(task, rexams_document(task)), in_moodle(task)):
             answer = as_answer(tree, held(tree, fields))
             assert parts_lost(exercise, answer, parts) == parts_lost(carried, answer, parts) == [], tree
-        moodle = list(in_moodle(asked))
-        for place, (part, label, right) in enumerate(moodle):
-            meant = {text if part == "best" else number(text): text for text in right} if part in ONE_FIELD else {}
-            for text in meant.values():
-                others = [*moodle[:place], (part, label, [text]), *moodle[place + 1 :]]
+        moodle = list(in_moodle(task))
+        for index, (part, label, right) in enumerate(moodle):
+            spellings = {text if part == "best" else number(text): text for text in right} if part in ONE_FIELD else {}
+            for text in spellings.values():
+                others = [*moodle[:index], (part, label, [text]), *moodle[index + 1 :]]
                 assert parts_lost(exercise, as_answer(tree, held(tree, others)), [part]) == [], (
                     tree,
                     label,

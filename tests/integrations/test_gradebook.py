@@ -118,16 +118,16 @@ def test_a_german_worksheet_has_commas(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("language", "most", "written"),
+    ("language", "most", "expected"),
     [("en", "12", "7.50"), ("de", "12", '"7,50"'), ("en", "12.0", "7.50"), ("de", "12.0", '"7,50"')],
 )
-def test_a_site_may_show_fewer_decimals(language: str, most: str, written: str, tmp_path: Path):
+def test_a_site_may_show_fewer_decimals(language: str, most: str, expected: str, tmp_path: Path):
     """Then the language of the file determines the decimal mark."""
     text, _ = fill_gradebook(
         book_in(tmp_path, worksheet(forty()[:1], language, most)), [earned("300", Fraction(15, 2))]
     )
 
-    assert f",{written}," in text
+    assert f",{expected}," in text
 
 
 @pytest.mark.parametrize("identifier", ["Teilnehmer*in300", "Participant 300", "300"])
@@ -143,17 +143,17 @@ def test_entries_that_are_not_written_are_reported(tmp_path: Path):
     text = worksheet(forty()[:5]).replace(",12.00,Yes", ",12.00,No", 1)
     book = book_in(tmp_path, text)
     given = [earned("300"), earned("307", 13), earned("314", None), earned("999"), earned("321", 12)]
-    written, problems = fill_gradebook(book, given)
+    filled, problems = fill_gradebook(book, given)
 
-    told = [(problem.code, problem.facts.get("names") or problem.facts.get("key")) for problem in problems]
-    assert told == [
+    found = [(problem.code, problem.facts.get("names") or problem.facts.get("key")) for problem in problems]
+    assert found == [
         ("gradebook-locked", "300"),
         ("gradebook-above-maximum", "307"),
         ("gradebook-no-row", "999"),
         ("gradebook-pending", "Sample 314"),
         ("gradebook-no-submission", "Sample Twin"),
     ]
-    assert [row[4] for row in read_table(written).rows[1:]] == ["", "", "", "12.00", ""]
+    assert [row[4] for row in read_table(filled).rows[1:]] == ["", "", "", "12.00", ""]
 
 
 ONE, TWO = worksheet(forty()[:1]), worksheet(forty()[:2])
@@ -191,11 +191,11 @@ TOLD = {
 @pytest.mark.parametrize("case", TOLD)
 def test_any_obstacle_is_reported(case: str, tmp_path: Path):
     """Only the cells of students with points change."""
-    before, given, after, told = TOLD[case]
-    written, problems = fill_gradebook(book_in(tmp_path, before), given)
+    before, given, after, expected_codes = TOLD[case]
+    filled, problems = fill_gradebook(book_in(tmp_path, before), given)
 
-    assert written == after
-    assert [problem.code for problem in problems] == told
+    assert filled == after
+    assert [problem.code for problem in problems] == expected_codes
 
 
 def test_a_student_is_found_on_a_roster_by_any_cell(tmp_path: Path):
@@ -244,16 +244,16 @@ def test_a_gradebook_is_known_by_its_first_row(name: str, text: str, is_one: boo
     """A table of answers is not a gradebook."""
     (tmp_path / name).write_text(text, "utf-8")
 
-    told = [getattr(one, "code", "") for one in SubmissionLoader([str(tmp_path / name)]).submissions()]
-    assert ("gradebook-among-answers" in told) is is_one
+    codes = [getattr(one, "code", "") for one in SubmissionLoader([str(tmp_path / name)]).submissions()]
+    assert ("gradebook-among-answers" in codes) is is_one
 
 
 @pytest.mark.parametrize(("count", "more"), [(1, 0), (MAX_NAMES, 0), (MAX_NAMES + 2, 2)])
 def test_of_many_students_the_first_ones_are_named(count: int, more: int):
     """The number of the others is reported."""
-    told = summarize_names([f"S{number}" for number in range(count)])
+    facts = summarize_names([f"S{number}" for number in range(count)])
 
-    assert (told["count"], told["more"], str(told["names"]).count("S")) == (count, more, count - more)
+    assert (facts["count"], facts["more"], str(facts["names"]).count("S")) == (count, more, count - more)
 
 
 # Canvas

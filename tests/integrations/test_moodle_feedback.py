@@ -10,10 +10,10 @@ from treesolve.integrations.moodle_feedback import FeedbackZip
 def pages(*added: tuple[str, str, str, str | bytes]) -> dict[str, bytes]:
     """Return the contents of a zip after adding these pages."""
     file = io.BytesIO()
-    written = FeedbackZip(file)
+    feedback_zip = FeedbackZip(file)
     for one in added:
-        written.add(*one)
-    written.finish()
+        feedback_zip.add(*one)
+    feedback_zip.finish()
     archive = zipfile.ZipFile(file)
     return {name: archive.read(name) for name in archive.namelist()}
 
@@ -40,8 +40,8 @@ def test_no_path_leads_outside():
 def test_the_same_pages_give_the_same_bytes():
     """The time does not matter."""
     file = io.BytesIO()
-    written = FeedbackZip(file)
-    written.add("A/", "x", ".md", "1")
-    written.finish()
+    feedback_zip = FeedbackZip(file)
+    feedback_zip.add("A/", "x", ".md", "1")
+    feedback_zip.finish()
 
     assert zipfile.ZipFile(file).infolist()[0].date_time == (1980, 1, 1, 0, 0, 0)

@@ -45,10 +45,10 @@ def quiz_of(path: Path, convention: str, language: str = "en") -> Quiz:
         pytest.skip("the convention cannot search this tree")
 
 
-def as_imported(asked: Quiz) -> Question:
+def as_imported(task: Quiz) -> Question:
     """Return the question as imported by Moodle, without its pictures."""
     element = ElementTree.Element("question", type="cloze")
-    ElementTree.SubElement(ElementTree.SubElement(element, "questiontext"), "text").text = question_text(asked)
+    ElementTree.SubElement(ElementTree.SubElement(element, "questiontext"), "text").text = question_text(task)
     bank = ElementTree.Element("quiz")
     bank.append(element)
     (question,) = imported(ElementTree.tostring(bank, "unicode"))
@@ -58,11 +58,11 @@ def as_imported(asked: Quiz) -> Question:
 def filled(gap: Gap, number: int, *, right: bool = True) -> dict[str, object]:
     """Return a response to a gap, either right or wrong in every respect."""
     if gap.kind == "MULTIRESPONSE":
-        places = [place for place, choice in enumerate(gap.choices) if (choice.share > 0) == right]
-        return {f"sub{number}_choice{place}": 1 for place in places}
+        indices = [index for index, choice in enumerate(gap.choices) if (choice.share > 0) == right]
+        return {f"sub{number}_choice{index}": 1 for index in indices}
     if gap.kind == "MULTICHOICE":
-        places = [place for place, choice in enumerate(gap.choices) if (choice.share > 0) == right]
-        return {f"sub{number}_answer": places[0] if places else ""}
+        indices = [index for index, choice in enumerate(gap.choices) if (choice.share > 0) == right]
+        return {f"sub{number}_answer": indices[0] if indices else ""}
     return {f"sub{number}_answer": gap.choices[0].text if right else "4711"}
 
 
@@ -81,16 +81,16 @@ def test_the_question_contains_all_instructions():
     """Checks the rules, the window, the limits of the leaves, and the perspective of numbers."""
     chance = read("levels: MAX CHANCE\nbounds: -9 9\ntree: ((6 5) (2 9))")
     window = resolve_expression("knuth-moore:window=-3..5")
-    told = [
+    notes = [
         question_text(quiz(Exercise("x", tree, convention)))
         for tree, convention in ((chance, DEFAULT), (read("((6 5) (2 9))"), window))
     ]
 
-    assert "equality is enough" in told[0]
-    assert "Every leaf lies between L = −9 and U = 9." in told[0]
-    assert "[−3, 5]" in told[1]
-    assert "Give MAX’s values throughout." in told[1]
-    assert "Give MAX’s values" not in told[0]
+    assert "equality is enough" in notes[0]
+    assert "Every leaf lies between L = −9 and U = 9." in notes[0]
+    assert "[−3, 5]" in notes[1]
+    assert "Give MAX’s values throughout." in notes[1]
+    assert "Give MAX’s values" not in notes[0]
 
 
 @pytest.mark.parametrize("path", FILES, ids=named)
@@ -98,10 +98,10 @@ def test_the_question_contains_all_instructions():
 def test_the_right_answer_gets_all_marks(path: Path, language: str):
     """The convention is that of the file."""
     convention = tree_in(path).convention
-    asked = quiz_of(path, convention if convention in CONVENTIONS else DEFAULT.id, language)
-    question = as_imported(asked)
+    task = quiz_of(path, convention if convention in CONVENTIONS else DEFAULT.id, language)
+    question = as_imported(task)
 
-    assert len(question.gaps) == sum(len(part.fields) for part in asked.parts)
+    assert len(question.gaps) == sum(len(part.fields) for part in task.parts)
     assert question.of > 0
     assert question.mark(response(question)) == question.of
     assert all(question.mark(response(question, frozenset({n}))) < question.of for n in range(1, len(question.gaps)))
@@ -119,12 +119,12 @@ def test_answers_about_random_trees_get_what_grade_gives(name: str):
         convention = CONVENTIONS.get(name) or resolve_expression(name)
         players = "levels: MAX CHANCE MIN CHANCE\nbounds: -9 9" if "chance" in name else "levels: MIN MAX MIN MAX"
         tree = read(f"{players}\ntree: {drawn_tree(draw, 4, name == 'unit')}")
-        asked = quiz(Exercise("x", tree, convention, POINTS))
-        question = as_imported(asked)
+        task = quiz(Exercise("x", tree, convention, POINTS))
+        question = as_imported(task)
         assert question.mark(response(question)) == question.of
         for _ in range(5):
-            told, answer = drawn_response(asked, draw)
-            assert shares_in_moodle(asked, question, told) == shares_in_grade(asked.key, answer), format_tree_line(tree)
+            reply, answer = drawn_response(task, draw)
+            assert shares_in_moodle(task, question, reply) == shares_in_grade(task.key, answer), format_tree_line(tree)
 
 
 def drawn_tree(draw: random.Random, deepest: int, is_unit: bool) -> str:
@@ -135,32 +135,32 @@ def drawn_tree(draw: random.Random, deepest: int, is_unit: bool) -> str:
     return f"({' '.join(drawn_tree(draw, deepest - 1, is_unit) for _ in range(count))})"
 
 
-def drawn_response(asked: Quiz, draw: random.Random) -> tuple[dict[str, object], Answer]:
+def drawn_response(task: Quiz, draw: random.Random) -> tuple[dict[str, object], Answer]:
     """Return a response about values and pruned nodes, and the same as an answer."""
-    told: dict[str, object] = {}
+    reply: dict[str, object] = {}
     values, pruned = {}, None
     number = 0
-    for part in asked.parts:
-        for place, field in enumerate(part.fields):
+    for part in task.parts:
+        for index, field in enumerate(part.fields):
             number += 1
             if part.part == "values":
-                node, is_right = asked.key.required_nodes[place], draw.random() < 0.6
-                values[node] = asked.key.right.values[node][0] if is_right else 4711
-                told[f"sub{number}_answer"] = field.choices[0].text if is_right else "4711"
+                node, is_right = task.key.required_nodes[index], draw.random() < 0.6
+                values[node] = task.key.right.values[node][0] if is_right else 4711
+                reply[f"sub{number}_answer"] = field.choices[0].text if is_right else "4711"
             elif part.part == "pruned":
-                choices = cut_choices(asked.key)
+                choices = cut_choices(task.key)
                 ticked = [n for n in range(len(choices)) if draw.random() < 0.5] or [len(choices)]
-                told |= {f"sub{number}_choice{n}": 1 for n in ticked}
+                reply |= {f"sub{number}_choice{n}": 1 for n in ticked}
                 pruned = tuple(node for n in ticked if n < len(choices) for node in choices[n].skipped)
-    return told, Answer("", values=values, pruned=pruned)
+    return reply, Answer("", values=values, pruned=pruned)
 
 
-def shares_in_moodle(asked: Quiz, question: Question, told: dict[str, object]) -> dict[str, Fraction]:
+def shares_in_moodle(task: Quiz, question: Question, reply: dict[str, object]) -> dict[str, Fraction]:
     """Return the share of marks that Moodle gives for values and for pruned nodes."""
     found, numbers = {}, iter(range(1, len(question.gaps) + 1))
-    for part in asked.parts:
+    for part in task.parts:
         marks = [
-            question.gaps[n - 1].fraction({k.split("_")[1]: v for k, v in told.items() if k.startswith(f"sub{n}_")})
+            question.gaps[n - 1].fraction({k.split("_")[1]: v for k, v in reply.items() if k.startswith(f"sub{n}_")})
             for n in (next(numbers) for _ in part.fields)
         ]
         if part.part in ("values", "pruned"):
@@ -185,11 +185,11 @@ HOSTILE += ["l\\\\}", "m\\\\\\\\#", "n\\\\*", "{#1}"]
 def test_no_name_is_parsed_as_a_field(name: str):
     """The right answer gets full marks, and choices have the names in the tree."""
     tree = read(f'("{name}": (6 5) "{name} 2": (2 9) X: 3)')
-    asked = quiz(Exercise("x", tree, DEFAULT, POINTS))
-    question = as_imported(asked)
+    task = quiz(Exercise("x", tree, DEFAULT, POINTS))
+    question = as_imported(task)
     best = question.gaps[-2]
 
-    assert len(question.gaps) == sum(len(part.fields) for part in asked.parts)
+    assert len(question.gaps) == sum(len(part.fields) for part in task.parts)
     assert question.mark(response(question)) == question.of
     assert [unescape(choice.text) for choice in best.choices] == [tree.names[child] for child in tree.children[0]]
 
@@ -238,8 +238,8 @@ ORDER = ["B F H I", "BFHI", "B-F-H-I", "B, F, H, I", "b f h i", "B; F; H; I", "B
 def test_right_answers_are_right_as_people_write_them(part: str, label: str, right: list[str], wrong: list[str]):
     """With signs, with both decimal marks, after the name of the node; leaves with any or no separator."""
     tree = tree_in(EXERCISES / "textbook" / "deep-cut.tree")
-    question = as_imported(asked := quiz(Exercise("x", tree, DEFAULT, POINTS)))
-    labels = [(one.part, field.label) for one in asked.parts for field in one.fields]
+    question = as_imported(task := quiz(Exercise("x", tree, DEFAULT, POINTS)))
+    labels = [(one.part, field.label) for one in task.parts for field in one.fields]
     gap = question.gaps[labels.index((part, label))]
 
     assert [text for text in right if gap.fraction({"answer": text}) != 1] == []
@@ -258,11 +258,11 @@ def test_right_answers_are_right_as_people_write_them(part: str, label: str, rig
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_rounded_numbers_are_right(leaves: str, right: tuple[str, ...], wrong: tuple[str, ...], language: str):
     """They are accepted for numbers with more than two decimals, and only then does the question say so."""
-    asked = quiz(Exercise("x", read(f"CHANCE ({leaves})"), DEFAULT, {"value": 1}), language=language)
-    question, told = as_imported(asked), {"en": "may be rounded", "de": "gerundet"}[language]
+    task = quiz(Exercise("x", read(f"CHANCE ({leaves})"), DEFAULT, {"value": 1}), language=language)
+    question, sentence = as_imported(task), {"en": "may be rounded", "de": "gerundet"}[language]
 
     assert [question.mark({"sub1_answer": typed}) for typed in (*right, *wrong)] == [1] * len(right) + [0] * len(wrong)
-    assert (told in question_text(asked)) is (leaves != "2 3")
+    assert (sentence in question_text(task)) is (leaves != "2 3")
 
 
 NAMES = [("a<b", "a<b"), ("<b>", "<b>"), ("/", "-"), ("/x//y/", "x//y"), ("Ä" * 300, "Ä" * 200), ("R&D ]]>", "R&D ]]>")]

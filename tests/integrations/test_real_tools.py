@@ -57,8 +57,8 @@ def representable_trees(ending: str) -> list[tuple[Tree, str]]:
 
 def test_graphviz_draws_every_tree():
     """The edges are the same."""
-    written = representable_trees("dot")
-    for (tree, _), graph in zip(written, graphviz([text for _, text in written], "dot"), strict=True):
+    formatted = representable_trees("dot")
+    for (tree, _), graph in zip(formatted, graphviz([text for _, text in formatted], "dot"), strict=True):
         edges = [(edge["tail"], edge["head"]) for edge in graph.get("edges", [])]
         assert sorted(edges) == sorted((tree.parents[child], child) for child in range(1, len(tree)))
 
@@ -129,15 +129,15 @@ def test_pandoc_and_latex_print_exercises(tmp_path: Path):
     for number, (tree, (language, choices_only)) in enumerate(few(crossed(trees, forms))):
         folder = tmp_path / str(number)
         folder.mkdir()
-        asked = quiz(Exercise("x", tree, DEFAULT, {"values": 1, "pruned": 1, "best": 1}), None, language)
-        text = rexams_document(asked, choices_only=choices_only)
+        task = quiz(Exercise("x", tree, DEFAULT, {"values": 1, "pruned": 1, "best": 1}), None, language)
+        text = rexams_document(task, choices_only=choices_only)
         for name, content in read_exercise(text).files.items():
             (folder / name).write_bytes(content)
         question, solution = text.partition("```\n\n")[2].partition("Meta-information")[0].split("Solution\n========\n")
         for part, most in ((asked_on_paper(question), 1), (solution, 9)):
             assert len(typeset(part, folder).sizes) <= most
             with closing(pypdfium2.PdfDocument(folder / "page.pdf")) as document:
-                placed = [(page.get_size(), place) for page in document for place in places_of_pictures(page)]
+                placed = [(page.get_size(), box) for page in document for box in places_of_pictures(page)]
             assert len(placed) == 1
             for (width, height), (left, bottom, right, top) in placed:
                 assert 0 < left < right < width

@@ -132,13 +132,13 @@ def test_nbgrader_gets_the_points_as_the_last_value(answer: str, points: Fractio
     """The points range from none to all."""
     *lines, last = "".join(notebook()["cells"][2]["source"]).splitlines()
     held: dict[str, Any] = {"answer": answer}
-    with contextlib.redirect_stdout(io.StringIO()) as told:
+    with contextlib.redirect_stdout(io.StringIO()) as stdout:
         exec("\n".join(lines), held)
         found = eval(last, held)
 
     assert found == points if points is not None else 0 < found < 9
     assert (found == 9) == (answer == RIGHT)
-    assert told.getvalue().strip() or found == 9
+    assert stdout.getvalue().strip() or found == 9
 
 
 def test_a_kernel_runs_the_notebook(monkeypatch: pytest.MonkeyPatch):
