@@ -1,4 +1,4 @@
-"""Misconceptions about chance nodes: each wrong search against a textbook function written apart."""
+"""Misconceptions about chance nodes: each buggy search is compared with an independent textbook function."""
 
 from collections import Counter
 
@@ -14,19 +14,21 @@ from treesolve.notation.reader import read
 from treesolve.search.solution import Solution, solve
 
 
-def check(found: Solution, expected: Run, told: object) -> None:
-    """A search did what the textbook function did."""
+def check(found: Solution, expected: Run, message: object) -> None:
+    """Assert that a search agrees with the textbook function."""
     inner = [node for node in found.visited_ids if found.tree.children[node]]
-    assert list(found.evaluated_ids) == expected.leaves, told
-    assert {node: found.log.returned[found.visit_of[node]] for node in inner} == expected.returned, told
-    assert {node: found.window(node) for node in inner} == expected.windows, told
-    assert sorted(found.pruned_root_ids) == sorted(expected.skipped), told
+    assert list(found.evaluated_ids) == expected.leaves, message
+    assert {node: found.log.returned[found.visit_of[node]] for node in inner} == expected.returned, message
+    assert {node: found.window(node) for node in inner} == expected.windows, message
+    assert sorted(found.pruned_root_ids) == sorted(expected.skipped), message
 
 
 @pytest.mark.parametrize("bounded", [True, False], ids=["limits", "no limits"])
 @pytest.mark.parametrize("convention", SEARCHED_CONVENTIONS)
-def test_every_misconception_does_what_its_textbook_function_does(convention: str, bounded: bool):
-    """Values, windows, leaves and cuts; those that need limits are none without them. The right search, too."""
+def test_every_misconception_matches_its_textbook_function(convention: str, bounded: bool):
+    """Compare values, windows, leaves and cuts, also for the correct search. Rules that need limits do not apply
+    without them.
+    """
     rng, seen = dice(f"chance {convention} {bounded}"), Counter[str]()
     for _ in range(cases(1250)):
         tree = drawn(rng, bounded=bounded)
@@ -40,15 +42,15 @@ def test_every_misconception_does_what_its_textbook_function_does(convention: st
     assert set(seen) == set(WRONG) - (set() if bounded else {"limits-exchanged", "no-chance-cuts"})
 
 
-def test_in_a_tree_without_chance_nodes_nobody_misunderstands_them():
-    """Whatever the convention."""
+def test_no_misconception_applies_without_chance_nodes():
+    """No misconception about chance nodes applies, in any convention."""
     for convention in CONVENTIONS.values():
         solution = solve(read("((0 1) (1 0))"), convention)
         assert not [code for code in CHANCE_CODES if solve_with_misconception(solution, code)]
 
 
-def test_what_makes_no_sense_is_no_misconception():
-    """Equal weights that are right, limits and probes that nobody has, bounds that go down to children only."""
+def test_rules_without_effect_are_no_misconceptions():
+    """Correct equal weights, missing limits and probes, and shallow bounds leave nothing to misunderstand."""
 
     def none_of(text: str, convention: str, **rules: str) -> set[str]:
         solution = solve(read(text), CONVENTIONS[convention]._replace(**rules))
@@ -63,8 +65,8 @@ def test_what_makes_no_sense_is_no_misconception():
     assert none_of(unequal, "minimax") == about_cuts | {"limits-exchanged", "no-chance-cuts", "no-probes"}
 
 
-def test_with_star2_a_wrong_rule_about_bounds_is_none():
-    """Its search would be one without probes, which is a misconception of its own."""
+def test_wrong_rules_about_bounds_do_not_apply_to_star2():
+    """Its search would have no probes, which is a different misconception."""
     tree = read("bounds: 0 10\ntree: (5 CHANCE (MIN (8 7 9) MIN (1 9 6) MIN (0 3 4)))")
     star1, star2 = (solve(tree, CONVENTIONS["aima"]._replace(chance=chance)) for chance in ("star1", "star2"))
     assert solve_with_misconception(star1, "late-cut") is not None
@@ -73,7 +75,7 @@ def test_with_star2_a_wrong_rule_about_bounds_is_none():
 
 
 def test_other_misconceptions_keep_the_limits():
-    """Who exchanges the players still stops at chance nodes."""
+    """A student who swaps the players still cuts at chance nodes."""
     for _ in range(cases(200)):
         tree = drawn(dice(f"limits {_}"))
         players = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}

@@ -1,4 +1,4 @@
-"""A counterexample really makes its node decide, and where there is none, no values of a grid do."""
+"""A counterexample makes its node decide; if there is none, no values from a grid do either."""
 
 import itertools
 from collections.abc import Iterable, Mapping
@@ -35,11 +35,11 @@ VARIANTS = [
 
 
 class NoValue(Exception):
-    """Infinities of both signs meet in a chance node."""
+    """Raised if infinities of both signs meet in a chance node."""
 
 
 def value(tree: Tree, leaves: Mapping[int, object], node: int = 0, without: int | None = None) -> object:
-    """Return the minimax value of a node by definition, a subtree left out; None where nothing is left below it."""
+    """Return the minimax value of a node by definition, without one subtree; None if nothing remains below it."""
     if not tree.children[node]:
         return leaves[node]
     below = [(child, value(tree, leaves, child, without)) for child in tree.children[node] if child != without]
@@ -52,7 +52,7 @@ def value(tree: Tree, leaves: Mapping[int, object], node: int = 0, without: int 
 
 
 def expected(tree: Tree, weighted: list[tuple]) -> object:
-    """Return the weighted sum; infinities outweigh the rest, and a weight of 0 everything."""
+    """Return the weighted sum; infinities outweigh finite values, and weight 0 cancels any value."""
     counted = [(weight, found) for weight, found in weighted if weight]
     infinite = {found for _, found in counted if found in (INFINITY, -INFINITY)}
     if len(infinite) > 1:
@@ -67,7 +67,7 @@ def unseen_at(solution: Solution, node: int) -> list[int]:
 
 
 def check(solution: Solution, node: int, grid: Iterable[object]) -> Counterexample | NoCounterexample:
-    """What is said of a visited node, held against the definition of a value."""
+    """Check the explanation of a visited node against the definition of a value."""
     tree, unseen = solution.tree, unseen_at(solution, node)
     found = explain_visited(solution, node)
     assert found.node == node
@@ -86,7 +86,7 @@ def check(solution: Solution, node: int, grid: Iterable[object]) -> Counterexamp
 
 
 def decides(tree: Tree, node: int, unseen: list[int], grid: Iterable[object]) -> bool:
-    """Whether with some values from the grid the root is worth something else with the node than without it."""
+    """Return whether, for some values from the grid, the root has another value without the node than with it."""
     for values in itertools.islice(itertools.product(grid, repeat=len(unseen)), 1000):
         leaves = {**dict(enumerate(tree.values)), **dict(zip(unseen, values, strict=True))}
         try:
@@ -98,7 +98,7 @@ def decides(tree: Tree, node: int, unseen: list[int], grid: Iterable[object]) ->
 
 
 def trees(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
-    """Small trees with such leaves."""
+    """Generate small trees with the given leaves."""
     return st.recursive(leaves, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=8)
 
 
@@ -108,7 +108,7 @@ def trees(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
 def test_every_visited_node_has_a_counterexample_or_a_reason(
     convention: Convention, data: st.DataObject, maximising: bool
 ):
-    """All conventions, ties and infinities included; no reason leaves the question open."""
+    """Checks all conventions, including ties and infinities; no reason is "unknown"."""
     unit = convention.perspective == "unit"
     tree = data.draw(trees(SHARES if unit else DIGITS | INFINITE))
     solution = solve(planted(tree, maximising=maximising), convention)
@@ -124,7 +124,7 @@ def test_every_visited_node_has_a_counterexample_or_a_reason(
 @examples(60)
 @given(tree=trees(DIGITS), kinds=st.lists(KINDS, min_size=12, max_size=12))
 def test_players_that_move_twice_and_chance(convention: Convention, tree: Nested, kinds: list[str]):
-    """Between MAX and MIN stands chance, or the same player once more."""
+    """Chance nodes or further nodes of the same player are between MAX and MIN."""
     if convention.perspective == "unit":
         return
     solution = solve(read_native(with_kinds(tree, iter(kinds))), convention)
@@ -136,7 +136,7 @@ def test_players_that_move_twice_and_chance(convention: Convention, tree: Nested
 @pytest.mark.parametrize("chance", ["star1", "star2"])
 @pytest.mark.parametrize("convention", ["aima", "cs188", "haw", "lang"])
 def test_where_chance_nodes_are_cut_there_are_counterexamples_within_the_limits(convention: str, chance: str):
-    """For each node visited: values that make it decide, or a reason why none of a grid change the root."""
+    """Each visited node has values that make it decide, or a reason why no values from a grid change the root."""
     rng, counts = dice(f"limits {convention} {chance}"), dict.fromkeys(("found", "chance", "closed", "tie", "limit"), 0)
     for _ in range(cases(300)):
         tree = drawn(rng, depth=rng.choice((3, 4)))
@@ -157,7 +157,7 @@ def test_where_chance_nodes_are_cut_there_are_counterexamples_within_the_limits(
 
 
 def changes(tree: Tree, node: int, unseen: list[int], rng: object) -> bool:
-    """Whether the root changes with what has not been seen at a node, all other leaves staying as they are."""
+    """Return whether the root depends on the unseen leaves of a node if all other leaves keep their values."""
     below = [leaf for leaf in unseen if leaf in tree.subtree(node)]
     for _ in range(10):
         leaves = {**dict(enumerate(tree.values)), **{leaf: rng.choice((0, 7, 20)) for leaf in unseen}}
@@ -177,8 +177,8 @@ def with_kinds(tree: Nested, kinds: Iterable[str]) -> str:
 @pytest.mark.parametrize("convention", ["haw", "luger", "hartmann", "aima", "cosc367", "knuth-moore"])
 @examples(100)
 @given(tree=st.recursive(DIGITS, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=24))
-def test_deep_bounds_and_cuts_on_equality_visit_only_what_they_must(convention: str, tree: Nested):
-    """Every node they visit has a counterexample, in whole numbers."""
+def test_deep_bounds_and_cuts_on_equality_visit_only_necessary_nodes(convention: str, tree: Nested):
+    """Every node they visit has a counterexample with integers."""
     solution = solve(planted(tree), CONVENTIONS[convention])
 
     for node in solution.visited_ids[1:]:
@@ -191,7 +191,7 @@ def test_deep_bounds_and_cuts_on_equality_visit_only_what_they_must(convention: 
 @examples(80)
 @given(data=st.data(), kinds=st.lists(KINDS, min_size=12, max_size=12))
 def test_pruned_nodes_are_harmless(convention: Convention, data: st.DataObject, kinds: list[str]):
-    """Whatever the pruned leaves are, the root's value stays what it is, or on its side of a start window."""
+    """Values of pruned leaves do not change the root's value, or its side of the start window."""
     unit = convention.perspective == "unit"
     tree = data.draw(trees(SHARES if unit else DIGITS))
     solution = solve(read_native(written(tree) if unit else with_kinds(tree, iter(kinds))), convention)
@@ -211,7 +211,7 @@ def test_pruned_nodes_are_harmless(convention: Convention, data: st.DataObject, 
 
 
 def path(tree: Tree, node: int) -> list[int]:
-    """Return the node and everything above it."""
+    """Return the node and its ancestors."""
     found = [node]
     while tree.parents[found[-1]] is not None:
         found.append(tree.parents[found[-1]])
@@ -219,7 +219,7 @@ def path(tree: Tree, node: int) -> list[int]:
 
 
 def stays(solution: Solution, root: object) -> None:
-    """That the root, with other pruned leaves, is worth what the result of the search says."""
+    """Assert that the root's value agrees with the search result for other values of the pruned leaves."""
     if solution.result == "upper":
         assert root <= solution.returned(0)
     elif solution.result == "lower":
@@ -245,7 +245,7 @@ def stays(solution: Solution, root: object) -> None:
     ],
 )
 def test_counterexamples(text: str, convention: str, name: str, values: dict | None, root: object, without: object):
-    """Near the values that occur: between the bounds where they are two, else one beyond."""
+    """The values are near those that occur: between two bounds, or one beyond a single bound."""
     solution = solve(read(text), CONVENTIONS[convention])
 
     found = explain_visited(solution, solution.tree.names.index(name))
@@ -273,14 +273,14 @@ def test_counterexamples(text: str, convention: str, name: str, values: dict | N
     ],
 )
 def test_reasons(text: str, convention: str, name: str, code: str, bounds: tuple):
-    """Why a convention looks at what cannot matter, and which bounds say so."""
+    """The reasons why a convention visits a node that cannot matter, with the bounds that prove it."""
     solution = solve(read(text), CONVENTIONS[convention])
 
     assert explain_visited(solution, solution.tree.names.index(name))[1:] == (code, *bounds)
 
 
-def test_what_has_no_explanation():
-    """The root, a pruned node where a visited one is asked for, the other way round, and moves played unseen."""
+def test_nodes_without_an_explanation():
+    """The root, nodes with the other status, and moves played without a search have no explanation."""
     solution, forced = solve(read("((6 5) (2 9))")), solve(read("((1 0))"), CONVENTIONS["unit"])
 
     for explain, found, node in (
@@ -295,7 +295,7 @@ def test_what_has_no_explanation():
 
 
 def test_deep_trees_are_explained():
-    """No recursion."""
+    """The explanation does not use recursion."""
     depth = 3000
     solution = solve(read("(" * depth + "1 2" + " 3)" * depth))
 

@@ -1,4 +1,4 @@
-"""The least number of leaves is what the best of all orders really needs."""
+"""The least number of leaves is the minimum over all orders of children."""
 
 import itertools
 import math
@@ -43,7 +43,7 @@ def orders(tree: Nested) -> list[Nested]:
 
 
 def count_orders(tree: Nested) -> int:
-    """How many orders there are."""
+    """Return the number of orders."""
     if not isinstance(tree, list):
         return 1
     return math.factorial(len(tree)) * math.prod(count_orders(child) for child in tree)
@@ -53,11 +53,11 @@ SMALL_TREES = st.recursive(FEW, lambda below: st.lists(below, min_size=1, max_si
 
 
 KINDS = st.sampled_from(["", "", "MAX ", "MIN ", "CHANCE "])
-"""Kinds before brackets, so that players move twice and chance comes between."""
+"""Kinds to insert before brackets, so that players move twice and chance nodes occur in between."""
 
 
 def orders_with_kinds(tree: Nested, kinds: dict[int, str]) -> list[str]:
-    """Return the texts of the tree in every order of the children of every node."""
+    """Return the text of the tree in every order of the children of every node."""
     if not isinstance(tree, list):
         return [str(tree)]
     below = [orders_with_kinds(child, kinds) for child in tree]
@@ -81,10 +81,10 @@ def inner_nodes(tree: Nested) -> list[Nested]:
 def test_the_least_number_holds_with_chance_and_with_players_moving_twice(
     convention: Convention, tree: Nested, drawn: list[str]
 ):
-    """Every inner node has a kind of its own; where the number is known it is the least of all orders."""
+    """Every inner node has an explicit kind; where the number is known, it is the minimum over all orders."""
     nodes = inner_nodes(tree)
     assume(count_orders(tree) <= 120)
-    # Every node gets a written kind, so that another order of children changes no kind.
+    # Every node gets an explicit kind, so that kinds do not depend on the order of children.
     kinds = {id(node): kind or "MAX " for node, kind in zip(nodes, drawn * 3, strict=False)}
     assume(len(kinds) == len(nodes))
     texts = orders_with_kinds(tree, kinds)
@@ -117,8 +117,8 @@ def test_the_least_number_holds_with_chance_and_with_players_moving_twice(
         ("((6 5) (2 9))", "haw:window=1..10", 3),
     ],
 )
-def test_what_is_counted_and_what_is_not_known(text: str, convention: str, least: int | None):
-    """Unknown leaves, start windows, and shallow bounds between nodes of one player, leave the number open."""
+def test_known_and_unknown_numbers(text: str, convention: str, least: int | None):
+    """The number is unknown for unknown leaves, start windows, and shallow bounds between nodes of one player."""
     assert least_evaluated(solve(read(text), resolve_expression(convention))) == least
 
 
@@ -126,7 +126,7 @@ def test_what_is_counted_and_what_is_not_known(text: str, convention: str, least
     ("name", "chance"), few([*itertools.product(SEARCHED_CONVENTIONS, ("star1", "star2", "never"))])
 )
 def test_the_least_number_where_chance_nodes_are_cut(name: str, chance: str):
-    """The least of all orders, each searched by the textbook; of a tree with too many nothing is said."""
+    """It is the minimum over all orders, searched by a textbook function; it is unknown for large trees."""
     rng = dice(f"least {name} {chance}")
     for _ in range(cases(150)):
         tree, convention = drawn(rng, depth=3, most=2), CONVENTIONS[name]._replace(chance=chance)

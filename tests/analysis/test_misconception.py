@@ -1,4 +1,4 @@
-"""Misconceptions: each wrong search against a textbook function written apart, and like a search in every respect."""
+"""Misconceptions: each buggy search is compared with an independent textbook function and is a complete search."""
 
 from fractions import Fraction
 
@@ -21,7 +21,7 @@ from treesolve.search.solution import Solution, solve
 
 
 def paths(tree: Tree) -> list[wrong_oracle.Path]:
-    """For each node the way to it from the root."""
+    """Return the path from the root to each node."""
     found: list[wrong_oracle.Path] = [()] * len(tree)
     for node, children in enumerate(tree.children):
         for index, child in enumerate(children):
@@ -30,7 +30,7 @@ def paths(tree: Tree) -> list[wrong_oracle.Path]:
 
 
 def as_run(solution: Solution) -> wrong_oracle.Run:
-    """What the solution did, node by node as paths."""
+    """Return what the solution did at each node, identified by its path."""
     path = paths(solution.tree)
     inner = [node for node in solution.visited_ids if solution.tree.children[node]]
     return wrong_oracle.Run(
@@ -42,7 +42,7 @@ def as_run(solution: Solution) -> wrong_oracle.Run:
 
 
 def compared(tree: wrong_oracle.Nested, maximising: bool, convention: Convention) -> int:
-    """Hold all misconceptions in one convention against the oracle; how many there were."""
+    """Compare all misconceptions in one convention with the oracle, and return their number."""
     solution = solve(planted(tree, maximising=maximising), convention)
     if solution.is_forced:
         return 0
@@ -66,8 +66,8 @@ def compared(tree: wrong_oracle.Nested, maximising: bool, convention: Convention
 
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
-def test_every_misconception_does_what_its_textbook_function_does(convention: Convention):
-    """On random trees with ties, of uneven depth, with negative leaves, for either player at the root."""
+def test_every_misconception_matches_its_textbook_function(convention: Convention):
+    """Checks random trees with ties, uneven depth and negative leaves, for both players at the root."""
     rng = dice(f"wrong {convention.id}")
 
     def grown(depth: int) -> wrong_oracle.Nested:
@@ -83,14 +83,14 @@ def test_every_misconception_does_what_its_textbook_function_does(convention: Co
 @examples(100)
 @given(st.data(), st.booleans(), st.sampled_from(CUTTING))
 def test_misconceptions_on_any_tree(data: st.DataObject, maximising: bool, convention: Convention):
-    """Single children, lone leaves, wide and narrow nodes; shares of 1, in windows that end at -1 and 2."""
+    """Checks only children, single leaves, wide and narrow nodes, and windows that do not include all values."""
     tree = data.draw(nested(SHARES if convention.id == "unit" else SMALL | WIDE))
     if isinstance(tree, list):
         compared(tree, maximising, convention)
 
 
 def test_infinite_leaves_are_compared_like_others():
-    """Cuts against an infinite bound."""
+    """Infinite bounds cause cuts as well."""
     for text in ("((∞ 3) (2 -∞))", "((-∞ -∞) (∞ ∞))", "MIN ((∞ 1) (-∞ 2))"):
         tree = read(text)
         nested_tree = [[tree.values[leaf] for leaf in tree.children[node]] for node in tree.children[0]]
@@ -102,7 +102,9 @@ def test_infinite_leaves_are_compared_like_others():
 @examples(100)
 @given(any_trees(), st.sampled_from(CUTTING))
 def test_wrong_searches_of_any_tree_end(tree: Tree, convention: Convention):
-    """Chance nodes, unknown leaves, players in any order: a follower, or none."""
+    """With chance nodes, unknown leaves and any order of players, each misconception has a
+    simulated student or none.
+    """
     try:
         solution = solve(tree, convention)
     except Unsolvable:
@@ -113,16 +115,16 @@ def test_wrong_searches_of_any_tree_end(tree: Tree, convention: Convention):
 
 
 @pytest.mark.parametrize("slip", BUGGY_RULES)
-def test_wrong_rules_about_cuts_make_none_where_a_convention_has_none(slip: str):
-    """Plain minimax goes to every leaf, also where MAX could not do better than ∞."""
+def test_wrong_rules_about_cuts_do_not_apply_without_cuts(slip: str):
+    """Plain minimax visits every leaf, even if MAX already has ∞."""
     log = search(read("((∞ ∞ 1) (∞ 2 ∞))"), CONVENTIONS["minimax"], slip)
 
     assert log.nodes == [*range(9)]
     assert log.cuts == []
 
 
-def test_what_makes_no_sense_is_no_misconception():
-    """Strict cuts where the convention cuts strictly, cuts where nothing is cut, hindsight of the infinite."""
+def test_rules_without_effect_are_no_misconceptions():
+    """Rules that the convention already has, cuts without cutting, and hindsight of an infinite value do not apply."""
     found = {
         convention.id: [
             code for code in CODES if solve_with_misconception(solve(read("((0 1) (1 0))"), convention), code)
@@ -139,8 +141,8 @@ def test_what_makes_no_sense_is_no_misconception():
     assert solve_with_misconception(solve(read("CHANCE ((1 2) (3 4))")), "hindsight") is None
 
 
-def test_a_wrong_search_that_needs_an_unknown_leaf_is_none():
-    """A leaf that is pruned need not be known; whoever does not prune it needs it."""
+def test_a_buggy_search_that_needs_an_unknown_leaf_does_not_apply():
+    """A pruned leaf may be unknown, but a student who does not prune it needs its value."""
     solution = solve(read("((6 5) (2 x))"))
 
     assert solve_with_misconception(solution, "late-cut") is None

@@ -1,4 +1,4 @@
-"""What is answered by misconceptions in the middle of a right search, by hand and against textbook functions."""
+"""Answers of misconceptions in the middle of a correct search, by hand and compared with textbook functions."""
 
 from collections import Counter
 from fractions import Fraction
@@ -27,23 +27,21 @@ each = pytest.mark.parametrize("convention", few(CUTTING), ids=lambda convention
 
 
 def answered(text: str, convention: str) -> dict[str, dict[str, object]]:
-    """Return the wrong answers to each question of a tree, by its kind, the name of its node and that of the child
-    before.
-    """
+    """Return the wrong answers to each question of a tree, by its kind, its node and the previous child."""
     solution = solve(read(text), CONVENTIONS[convention])
     names = {None: "", **dict(enumerate(solution.tree.names))}
-    asked = [" ".join([q.kind, names[q.node], names[q.after]]).strip() for q in step_questions(solution)]
-    return dict(zip(asked, misconception_answers(solution), strict=True))
+    keys = [" ".join([q.kind, names[q.node], names[q.after]]).strip() for q in step_questions(solution)]
+    return dict(zip(keys, misconception_answers(solution), strict=True))
 
 
-def test_a_cut_below_a_child_is_taken_for_one_of_the_parent():
-    """C has cut; the root goes on with D. Where C had nothing left, nobody would stop."""
+def test_a_cut_at_a_child_is_mistaken_for_a_cut_at_the_parent():
+    """C has a cut and the root continues with D. If nothing was skipped at C, the misconception makes no difference."""
     assert answered("((6 5) (2 9) (7 8))", "aima")["cut A C"]["parent-skip"] == "cut"
     assert "parent-skip" not in answered("((6 5) (9 2) (7 8))", "aima")["cut A C"]
 
 
 def grown(name: str, convention: Convention) -> Tree:
-    """Return a tree of uneven depth with ties; the player who begins is drawn, too."""
+    """Return a tree of uneven depth with ties and a random first player."""
     rng = dice(name)
 
     def below(depth: int) -> wrong_oracle.Nested:
@@ -56,20 +54,20 @@ def grown(name: str, convention: Convention) -> Tree:
 
 
 def compared(solution: Solution, codes: set[str]) -> Counter[str]:
-    """Hold all answers of these codes to the questions of a search against the textbook functions; how many differ."""
+    """Compare all answers of these codes with the textbook functions, and return the number of wrong ones."""
     due = step_questions(solution)
     if not due:
         return Counter()
     right = [*expected(solution.tree, solution.convention, codes)]
-    assert [(question[1:4], question.right) for question in due] == [told[:2] for told in right]
+    assert [(question[1:4], question.right) for question in due] == [entry[:2] for entry in right]
     for (question, _, wrong), found in zip(right, misconception_answers(solution), strict=True):
         assert {code: answer for code, answer in found.items() if code in codes} == wrong, question
     return Counter(code for *_, wrong in right for code in wrong)
 
 
 @each
-def test_each_answer_is_that_of_a_textbook_function_in_the_tree_of_the_moment(convention: Convention):
-    """Whichever question, code and convention; each code that the convention can have answers otherwise somewhere."""
+def test_each_answer_matches_a_textbook_function_on_the_snapshot(convention: Convention):
+    """Checks all questions, codes and conventions; each applicable code gives a wrong answer somewhere."""
     missing = {"strict-cut" if convention.cut == ">" else "equal-cut"}
     missing.add("shallow-only" if convention.bounds == "shallow" else "deep-bounds")
     found = Counter[str]()
@@ -80,8 +78,8 @@ def test_each_answer_is_that_of_a_textbook_function_in_the_tree_of_the_moment(co
 
 @pytest.mark.parametrize("bounded", [True, False], ids=["limits", "no limits"])
 @pytest.mark.parametrize("convention", chance_oracle.SEARCHED_CONVENTIONS)
-def test_so_it_is_with_chance_nodes(convention: str, bounded: bool):
-    """Where leaves lie between limits, and where nobody knows any."""
+def test_answers_at_chance_nodes_match_too(convention: str, bounded: bool):
+    """The same holds with and without limits of the leaves."""
     wanted = OF_CHANCE - (set() if bounded else {"limits-exchanged", "no-chance-cuts"})
     found, rng = Counter[str](), dice(f"step {convention} {bounded}")
     for _ in until(lambda: found.keys() >= wanted, range(5000), 80):
@@ -91,8 +89,8 @@ def test_so_it_is_with_chance_nodes(convention: str, bounded: bool):
     assert found.keys() == wanted
 
 
-def test_the_tree_of_a_moment_has_what_is_finished_as_a_leaf():
-    """With all above it, beside it and after it, and nothing below it."""
+def test_finished_nodes_are_leaves_of_the_snapshot():
+    """Finished nodes become leaves without descendants; all other nodes remain."""
     solution = solve(read("bounds: 0 9\ntree: ((6 5) CHANCE (1/4*2 3/4*9))"))
     snapshot = snapshot_at(solution, {2: 6, 3: 5, 1: 5})
     tree = read("bounds: 0 9\ntree: (5 CHANCE (1/4*2 3/4*9))")
@@ -100,8 +98,8 @@ def test_the_tree_of_a_moment_has_what_is_finished_as_a_leaf():
     assert snapshot.node_ids == (0, 1, 4, 5, 6)
 
 
-def test_with_star2_nobody_has_a_rule_about_bounds_wrong():
-    """As everywhere: whoever does not probe makes another mistake."""
+def test_wrong_rules_about_bounds_do_not_apply_to_star2():
+    """Searching without probes is a different misconception."""
     tree = read("bounds: 0 9\ntree: ((6 5) (2 9) CHANCE (1 1))")
     for chance, simulated_students in (("star1", {"parent-skip", "leak"}), ("star2", set())):
         solution = solve(tree, CONVENTIONS["aima"]._replace(chance=chance))
@@ -109,8 +107,8 @@ def test_with_star2_nobody_has_a_rule_about_bounds_wrong():
         assert codes & {"parent-skip", "leak"} == simulated_students
 
 
-def test_what_a_node_returns_may_lie_beyond_the_limits_of_all_leaves():
-    """Where the start window does; no tree has such a leaf, so nobody's search is known from then on."""
+def test_a_returned_value_may_exceed_the_limits_of_all_leaves():
+    """With such a start window no tree has a leaf of that value, so no buggy search is possible from then on."""
     tree = read("bounds: 0 9\ntree: (((1 2) 5) ((3 4) 5) 6)")
     solution = solve(tree, CONVENTIONS["haw"]._replace(window=(12, 15)))
     answers = misconception_answers(solution)
@@ -119,8 +117,8 @@ def test_what_a_node_returns_may_lie_beyond_the_limits_of_all_leaves():
     assert answers[late:] == ({"parent-skip": "cut"}, *[{}] * (len(answers) - late - 1))
 
 
-def test_what_nobody_asks_nobody_answers_wrongly():
-    """Without cuts values are asked only, and in trees with payoffs nothing."""
+def test_missing_questions_have_no_wrong_answers():
+    """Without cuts there are only questions about values, and none in trees with payoffs."""
     kinds = {"swapped-players", "one-player"}
     assert {code for answers in answered("((6 5) (2 9))", "minimax").values() for code in answers} == kinds
     assert answered("7", "aima") == {}

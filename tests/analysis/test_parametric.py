@@ -1,4 +1,4 @@
-"""For which x: every interval is held against searches with numbers in place of the letter."""
+"""Intervals of x: every interval is compared with searches that have numbers instead of the letter."""
 
 import json
 from fractions import Fraction
@@ -43,28 +43,28 @@ from treesolve.search.solution import solve
 AIMA, CS188, HAW, UNIT = (CONVENTIONS[name] for name in ("aima", "cs188", "haw", "unit"))
 
 GRID = sorted({Fraction(step, part) for part in (1, 2, 3) for step in range(-5 * part, 5 * part + 1)})
-"""Every integer, half and third from -5 to 5."""
+"""All integers, halves and thirds from -5 to 5."""
 
 MISSING = "x"
-"""A leaf of a nested tree that stands for the letter."""
+"""Placeholder for the letter among the leaves of a nested tree."""
 
 
 def finding_at(solution: UnknownSolution, number: Number) -> Finding:
-    """What the one piece that holds the number says about it."""
+    """Return the finding of the only interval that contains the number."""
     found = [piece.answer for piece in solution.findings if piece.interval.contains(number)]
     assert len(found) == 1, (number, solution.findings)
     return found[0].at(number)
 
 
 def asked_at(solution: UnknownSolution) -> list[Number]:
-    """Return the grid, every end of an interval, and numbers close to them, as far as they are in the domain."""
+    """Return the numbers to test: the grid, the ends of all intervals and numbers close to them, within the domain."""
     ends = {end for piece in solution.findings for end in piece.interval[:2]} - {-INFINITY, INFINITY}
     near = {end + step for end in ends for step in (Fraction(-1, 997), 0, Fraction(1, 997))}
     return [number for number in sorted({*GRID, *near}) if solution.domain.contains(number)]
 
 
 def finding_of_search(tree: Tree, convention: Convention) -> Finding:
-    """Return the value, and what the search returns, chooses, prunes and evaluates, or why it cannot go on."""
+    """Return the value, result, choice, pruned nodes and leaves of a search, or the reason why it is impossible."""
     value = minimax_values(tree)[0]
     known = None if value is None else Linear(0, value)
     try:
@@ -72,17 +72,17 @@ def finding_of_search(tree: Tree, convention: Convention) -> Finding:
     except Unsolvable as refusal:
         return Finding(known, obstacle=Obstacle(refusal.code, refusal.node))
     returned = found.returned(0)
-    told = None if returned is None else Linear(0, returned)
-    return Finding(known, found.result, told, found.best_id, found.pruned_root_ids, found.evaluated_ids)
+    returned_value = None if returned is None else Linear(0, returned)
+    return Finding(known, found.result, returned_value, found.best_id, found.pruned_root_ids, found.evaluated_ids)
 
 
 def solved_with(text: str, number: Number, convention: Convention) -> Finding:
-    """What a search says when the number stands in the text where the letter stood."""
+    """Return the finding for the text with a number instead of the letter."""
     return finding_of_search(read(text.replace(MISSING, f" {format_number(number)} ")), convention)
 
 
 def check(text: str, convention: Convention) -> UnknownSolution:
-    """Hold every interval of the answer against searches with numbers; returns the answer."""
+    """Compare every interval with searches for numbers, and return the solution."""
     solution = solve_unknown(read(text), convention, MISSING)
     for number in asked_at(solution):
         assert finding_at(solution, number) == solved_with(text, number, convention), (text, convention.id, number)
@@ -93,7 +93,7 @@ def check(text: str, convention: Convention) -> UnknownSolution:
 
 
 def _same(left: IntervalAnswer[Finding], right: IntervalAnswer[Finding]) -> bool:
-    """Whether two neighbours could be one piece."""
+    """Return whether two neighbors could be merged."""
     if left.interval.is_point:
         return left.answer == right.answer.at(left.interval.low)
     if right.interval.is_point:
@@ -102,14 +102,14 @@ def _same(left: IntervalAnswer[Finding], right: IntervalAnswer[Finding]) -> bool
 
 
 def spans(intervals: tuple[Interval, ...]) -> list[str]:
-    """Intervals as mathematicians write them."""
+    """Return the intervals in mathematical notation."""
     return [
         f"{'[' if each.low_closed else '('}{each.low}, {each.high}{']' if each.high_closed else ')'}"
         for each in intervals
     ]
 
 
-# Trees with the letter in one leaf or several
+# Trees with the letter in one or more leaves
 
 LEAVES = st.integers(-4, 4)
 
@@ -117,7 +117,7 @@ INFINITE = st.one_of(LEAVES, LEAVES, st.sampled_from([INFINITY, -INFINITY]))
 
 
 def with_letters(leaves: st.SearchStrategy) -> st.SearchStrategy:
-    """Nested trees in which the letter stands at least once."""
+    """Generate nested trees with at least one occurrence of the letter."""
     leaf = st.one_of(leaves, leaves, leaves, st.just(MISSING))
     trees = st.recursive(leaf, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=16)
     return trees.filter(lambda tree: MISSING in written(tree))
@@ -125,7 +125,7 @@ def with_letters(leaves: st.SearchStrategy) -> st.SearchStrategy:
 
 @st.composite
 def chance_texts(draw: st.DrawFn) -> str:
-    """Trees with chance nodes, some with weights, in which the letter stands at least once."""
+    """Generate trees with chance nodes, partly with weights, and at least one occurrence of the letter."""
     leaf = st.sampled_from(["-2", "0", "1", "3", "1/2", "inf", "-inf", MISSING, MISSING, MISSING])
     text = draw(st.recursive(leaf, _random_inner, max_leaves=10))
     assume(MISSING in text)
@@ -149,7 +149,7 @@ STEERED = [
     *(HAW.override(window=(-1, 2)), AIMA.override(window=(-1, 2)), HAW.override(cut=">")),
     *(AIMA.override(returns="clipped"), AIMA.override(bounds="shallow")),
 ]
-"""Narrow windows, other ties, other orders: the search is the same one."""
+"""Convention overrides with narrow windows, other ties and other orders."""
 
 
 @pytest.mark.parametrize("convention", [*CONVENTIONS.values(), *STEERED], ids=lambda convention: convention.id)
@@ -159,9 +159,9 @@ STEERED = [
 @example(tree=["x"])
 @example(tree="x")
 def test_every_interval_holds_for_every_number_in_it(convention: Convention, tree: list):
-    """Value, best move, pruned nodes and order, at points and ends too, under every convention and every rule.
+    """Compares value, best move, pruned nodes and order, also at points and ends, for every convention and rule.
 
-    Where values are shares of 1, so is the letter's; both ends are included.
+    If values are shares of 1, so is the letter's value; both ends are included.
     """
     is_unit = convention.perspective == "unit"
     solution = check(written(_shares(tree) if is_unit else tree), convention)
@@ -182,7 +182,7 @@ def _shares(tree: list) -> list:
 @given(text=chance_texts())
 @example(text="MAX (CHANCE (x 3) CHANCE (1/3 * x 2/3 * 1) 2)")
 def test_chance_nodes_bend_the_value_exactly(convention: Convention, text: str):
-    """Weighted sums with the letter meet numbers and each other; every crossing is found."""
+    """Weighted sums with the letter are compared with numbers and with each other; every crossing is found."""
     check(text, convention)
 
 
@@ -192,11 +192,11 @@ def _filled(tree: list, number: Fraction) -> list:
     return number if tree == MISSING else tree
 
 
-# What is asked in exams
+# Exam questions
 
 
 def test_a_published_leaf_that_is_unimportant():
-    """Lang, Bild 4: whatever x is, the result stays 5. Hartmann: x is unimportant."""
+    """Lang, figure 4: the result is 5 for every x. Hartmann: x does not matter."""
     lang = solve_unknown(read((EXERCISES / "lang" / "bild-4.tree").read_text("utf-8")), CONVENTIONS["lang"])
     hartmann = solve_unknown(
         read((EXERCISES / "hartmann" / "two-subtrees.tree").read_text("utf-8")), CONVENTIONS["hartmann"]
@@ -209,7 +209,7 @@ def test_a_published_leaf_that_is_unimportant():
 
 
 def test_four_published_unknowns_are_never_needed():
-    """Middlesex, convention 12: the root is worth 3, and x, y, z and w need not be expanded."""
+    """Middlesex, lecture 12: the root has the value 3, and x, y, z and w need not be expanded."""
     tree = read((EXERCISES / "mdx" / "lecture-12.tree").read_text("utf-8"))
 
     assert unknown_letters(tree) == ("x", "y", "z", "w")
@@ -221,7 +221,7 @@ def test_four_published_unknowns_are_never_needed():
 
 
 def test_the_smallest_integer_for_which_a_leaf_is_pruned():
-    """As an exam asks: at MIN, the right branch is skipped once x reaches 7/2; with a strict cut, once it passes 4."""
+    """At MIN the right branch is skipped from x = 7/2 on; with strict cuts, only for x > 4."""
     text = "MIN (MAX (7/2 1) MAX (x B: 9))"
     strict = "MIN (MAX (4 1) MAX (x B: 9))"
     for convention, tree, span, smallest in (
@@ -241,7 +241,7 @@ def test_the_smallest_integer_for_which_a_leaf_is_pruned():
 @examples(100)
 @given(with_letters(LEAVES), st.sampled_from([AIMA, CS188, HAW]))
 def test_where_a_node_is_pruned_and_where_the_letter_matters(tree: list, convention: Convention):
-    """Held against searches with numbers: each prunable node, its integers, and whether the root's value moves."""
+    """Compares each prunable node, its integers, and the changes of the root's value with searches for numbers."""
     text = written(tree)
     solution = solve_unknown(read(text), convention)
     step = Fraction(1, 997)
@@ -266,8 +266,8 @@ def _filled_value(tree: list, number: Fraction) -> Number:
 @examples(100)
 @given(with_letters(SHARES | LEAVES), st.sampled_from([AIMA, CS188, HAW.override(ties="last")]))
 def test_integers_only(tree: list, convention: Convention):
-    """Ranges of integers cover all of them once, and say what the intervals say."""
-    every, whole = (solve_unknown(read(written(tree)), convention, integers=asked) for asked in (False, True))
+    """The ranges of integers are disjoint and complete, and agree with the intervals."""
+    every, whole = (solve_unknown(read(written(tree)), convention, integers=integers) for integers in (False, True))
 
     for number in range(-7, 8):
         assert finding_at(whole, number) == finding_at(every, number)
@@ -292,8 +292,8 @@ def _ends(interval: Interval) -> list[Number]:
 
 @examples(90)
 @given(with_letters(st.one_of(LEAVES, LEAVES, st.just("y"), st.just("?"))), st.sampled_from([AIMA, HAW, CS188, UNIT]))
-def test_another_unknown_is_needed_exactly_where_a_search_says_so(tree: list, convention: Convention):
-    """Pruned or needed, at every number; and where the value is known, it is so whatever the other unknown is."""
+def test_another_unknown_is_needed_exactly_where_a_search_needs_it(tree: list, convention: Convention):
+    """It is pruned or needed at every number; a known value does not depend on it."""
     text = written(_shares(tree) if convention is UNIT else tree)
     solution = check(text, convention)
 
@@ -305,7 +305,7 @@ def test_another_unknown_is_needed_exactly_where_a_search_says_so(tree: list, co
 
 
 def test_each_letter_alone():
-    """X decides how far y is needed; whoever asks for y learns that x is needed first."""
+    """The value of x decides where y is needed; a question about y reports that x is needed first."""
     tree = read("((6 5) (x (9 y)))")
     of_x, of_y = solve_unknown(tree, AIMA, "x"), solve_unknown(tree, AIMA, "y")
 
@@ -316,7 +316,7 @@ def test_each_letter_alone():
 
 
 def test_infinities_that_meet_below_a_chance_node():
-    """Only where the search comes there: for x < 4 it does not."""
+    """They only matter where the search visits the node, which it does not for x < 4."""
     solution = solve_unknown(read("MIN (4 MAX (x CHANCE (inf -inf)))"), AIMA)
 
     assert {each: spans(where) for each, where in solution.obstacles.items()} == {
@@ -324,7 +324,7 @@ def test_infinities_that_meet_below_a_chance_node():
     }
 
 
-# What cannot be answered
+# Errors
 
 
 @pytest.mark.parametrize(
@@ -336,7 +336,7 @@ def test_infinities_that_meet_below_a_chance_node():
     ],
 )
 def test_questions_without_an_answer(text: str, convention: Convention, letter: str, code: str, start: int | None):
-    """No unknown, no letter, another letter, and what no letter can change."""
+    """There is no unknown, no letter or another letter, or no letter can change the error."""
     with pytest.raises(InputError) as raised:
         list(solve_unknowns(read(text), convention, letter))
 
@@ -344,19 +344,19 @@ def test_questions_without_an_answer(text: str, convention: Convention, letter: 
     assert (problem.code, problem.span and problem.span.start) == (code, start)
 
 
-def test_an_answer_that_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch):
-    """The work is counted over all searches together."""
+def test_an_answer_that_would_take_too_long_is_rejected(monkeypatch: pytest.MonkeyPatch):
+    """The limit applies to the total of all searches."""
     text = "(x " + " ".join(map(str, range(40))) + ")"
     solve_unknown(read(text), AIMA)
     monkeypatch.setattr("treesolve.analysis.parametric.MAX_NODES_SEARCHED", 42 * 60)
 
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as raised:
         solve_unknown(read(text), AIMA)
-    assert [problem.code for problem in told.value.problems] == ["too-many-intervals"]
+    assert [problem.code for problem in raised.value.problems] == ["too-many-intervals"]
 
 
 def test_depth_and_width_do_not_matter():
-    """Thousands of plies, thousands of leaves."""
+    """Trees can have thousands of plies or thousands of leaves."""
     deep = solve_unknown(read("(" * size(50_000) + "x" + " 1)" * size(50_000)), AIMA)
     wide = solve_unknown(read("(x " + "5 3 " * size(5000) + ")"), AIMA)
 
@@ -377,14 +377,14 @@ NEAR = Fraction(1, 99991)
 
 
 def points_in(interval: Interval) -> list[Number]:
-    """Return the ends of an interval that belong to it, its middle, and what lies just inside of its ends."""
+    """Return the included ends of an interval, its middle, and points just inside its ends."""
     low, high = Fraction(interval.low), Fraction(interval.high)
     points = {low, high, (low + high) / 2, low + NEAR, high - NEAR}
     return [point for point in sorted(points) if interval.contains(point)]
 
 
 def with_probability(tree: Tree, node: int, probability: Number) -> Tree:
-    """Return the tree with that weight at the first outcome; the others keep the proportion they have."""
+    """Return the tree with this weight of the first outcome; the others keep their proportions."""
     first, *others = tree.children[node]
     known = [tree.weight(other) for other in others]
     whole = sum(known)
@@ -400,7 +400,7 @@ def with_probability(tree: Tree, node: int, probability: Number) -> Tree:
 
 
 def check_probabilities(found: UnknownSolution) -> None:
-    """Hold every interval against searches, and see that the intervals go from 0 to 1 without gaps."""
+    """Compare every interval with searches, and check that the intervals cover 0 to 1 without gaps."""
     pieces = found.findings
     for interval, finding in pieces:
         for point in points_in(interval):
@@ -415,7 +415,9 @@ def check_probabilities(found: UnknownSolution) -> None:
 
 
 def drawn_tree(rng: Random, convention: Convention) -> Tree:
-    """Return a tree with chance nodes, some of its leaves infinite; in shares of 1 where the convention has these."""
+    """Return a random tree with chance nodes and partly infinite leaves; shares of 1 if the
+    convention requires them.
+    """
     while True:
         tree = drawn(rng, bounded=False, depth=rng.choice((2, 3, 4)), most=rng.choice((2, 3)))
         if Kind.CHANCE in tree.kinds:
@@ -431,7 +433,7 @@ def drawn_tree(rng: Random, convention: Convention) -> Tree:
 
 @pytest.mark.parametrize("convention", few([*CONVENTIONS.values(), *STEERED_WITH_CHANCE]), ids=str)
 def test_every_interval_holds_for_every_probability_in_it(convention: Convention):
-    """Value, best move, pruned nodes and order; for each chance node of each tree, both ends included."""
+    """Compares value, best move, pruned nodes and order for each chance node, including both ends."""
     rng, pieces, nodes = dice(f"probability {convention}"), 0, 0
     for _ in range(cases(400)):
         for found in solve_probabilities(drawn_tree(rng, convention), convention):
@@ -441,19 +443,19 @@ def test_every_interval_holds_for_every_probability_in_it(convention: Convention
 
 
 def test_outcomes_without_any_weight_share_equally():
-    """Where the first outcome is certain as written, nothing is known of the proportion of the others."""
+    """If the first outcome is certain, the proportions of the others are unknown."""
     assert conditional_probabilities(read("CHANCE (1 * 5 0 * 1 0 * 2)"), 0) == [Fraction(1, 2)] * 2
 
 
 def test_each_chance_node_in_turn_or_the_one_that_is_named():
-    """As they are written, or the one of that name."""
+    """Without a name all chance nodes are used, in preorder."""
     tree = read("MAX (a: CHANCE (b: CHANCE (1 2) 3) c: CHANCE (4 5))")
     assert [found.chance_id for found in solve_unknowns(tree)] == [1, 2, 6]
     assert [found.chance_id for found in solve_unknowns(tree, name="c")] == [6]
 
 
 @pytest.mark.parametrize(
-    ("text", "asked", "code"),
+    ("text", "arguments", "code"),
     [
         ("MAX (3 a: CHANCE (1 3))", {"name": "z"}, "no-such-chance-node"),
         ("MAX (3 a: CHANCE (1 3))", {"integers": True}, "probability-not-integer"),
@@ -466,10 +468,10 @@ def test_each_chance_node_in_turn_or_the_one_that_is_named():
         ("MAX (3 1)", {}, "no-unknown-leaf"),
     ],
 )
-def test_what_is_refused(text: str, asked: dict, code: str):
-    """Names of nothing, whole probabilities, cuts at chance nodes, and trees in which nothing is open."""
+def test_invalid_questions_about_probabilities(text: str, arguments: dict, code: str):
+    """Unknown names, integer probabilities, cuts at chance nodes, and trees without unknowns are rejected."""
     with pytest.raises(InputError) as raised:
-        list(solve_unknowns(read(text), **asked))
+        list(solve_unknowns(read(text), **arguments))
     assert [problem.code for problem in raised.value.problems] == [code]
 
 
@@ -479,7 +481,7 @@ def test_what_is_refused(text: str, asked: dict, code: str):
 @examples(40)
 @given(with_letters(st.one_of(LEAVES, st.just("y"))), st.sampled_from(sorted(CONVENTIONS)), st.booleans())
 def test_documents_fit_their_schema(tree: list, name: str, integers: bool):
-    """And say what the solution says."""
+    """They agree with the solution."""
     convention = CONVENTIONS[name]
     text = written(_shares(tree) if convention.perspective == "unit" else tree)
     text = f"MAX {text}" if text.startswith("(") else text
@@ -498,7 +500,7 @@ def test_documents_fit_their_schema(tree: list, name: str, integers: bool):
 @pytest.mark.parametrize("chance", ["star1", "star2"])
 @pytest.mark.parametrize("convention", ["aima", "cs188", "haw", "lang"])
 def test_a_letter_below_chance_nodes_that_are_cut(convention: str, chance: str):
-    """Between the limits and no further; averages and windows move with it."""
+    """The letter is limited by the tree's limits; averages and windows depend on it."""
     rng, pieces = dice(f"letter {convention} {chance}"), 0
     for _ in range(cases(125)):
         tree = drawn(rng, depth=rng.choice((2, 3, 3, 4)), most=2)
@@ -513,7 +515,7 @@ def test_a_letter_below_chance_nodes_that_are_cut(convention: str, chance: str):
 
 
 def test_a_start_window_makes_the_result_a_bound():
-    """An upper one where the root is worth no more than the window's low end, a lower one from its high end on."""
+    """The result is an upper bound up to the window's low end, and a lower bound from its high end on."""
     found = solve_unknown(read("(x)"), AIMA.override(window=(5, 9))).bounds
 
     assert {result: spans(where) for (result, _), where in found.items()} == {

@@ -1,4 +1,4 @@
-"""The best and the worst order are what no order of all goes beyond, and the tree stays the same tree."""
+"""No order is better than the best or worse than the worst order, and reordering preserves the tree."""
 
 import json
 from fractions import Fraction
@@ -37,30 +37,30 @@ from treesolve.search.solution import solve
 GOALS = {BEST: min, WORST: max}
 
 SIXTY_FOUR = "shape: 2 2 2 2 2 2\nleaves: " + " ".join(map(str, Random(0).sample(range(100), 64)))
-"""A tree that no order makes the search evaluate all leaves of."""
+"""A tree for which no order makes the search evaluate all leaves."""
 
 SHARES = st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1)])
 
 
 def found(text: str, goal: str = BEST, convention: str = "haw", effort: int = DEFAULT_EFFORT) -> Reordering:
-    """Return the reordering of a written tree."""
+    """Return the reordering of a tree in text form."""
     return reorder(solve(read(text), CONVENTIONS[convention]), goal=goal, effort=effort)
 
 
 def trees_of(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
-    """Small trees with such leaves."""
+    """Generate small trees with the given leaves."""
     return st.recursive(leaves, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=10)
 
 
-# No order goes beyond
+# Optimality
 
 
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("convention", PSEUDOCODE)
 @examples(35)
 @given(data=st.data(), maximising=st.booleans())
-def test_no_order_goes_beyond(convention: str, goal: str, data: st.DataObject, maximising: bool):
-    """Held against the convention's own pseudocode on every order of a small tree."""
+def test_no_order_is_better(convention: str, goal: str, data: st.DataObject, maximising: bool):
+    """Compares with the convention's pseudocode on every order of a small tree."""
     tree = data.draw(trees_of(SHARES if convention == "unit" else FEW))
     assume(count_orders(tree) <= 300)
     counts = [len(PSEUDOCODE[convention](order, maximising).leaves) for order in orders(tree)]
@@ -86,10 +86,10 @@ VARIANTS = [
 @pytest.mark.parametrize("convention", VARIANTS, ids=lambda convention: convention.id)
 @examples(60)
 @given(tree=SMALL_TREES, drawn=st.lists(KINDS, min_size=12, max_size=12), players=st.booleans())
-def test_no_order_goes_beyond_with_any_kinds(
+def test_no_order_is_better_with_any_kinds(
     convention: Convention, goal: str, tree: Nested, drawn: list[str], players: bool
 ):
-    """Players that move twice, chance nodes, start windows, returned bounds; by search, for there is no pseudocode."""
+    """Players that move twice, chance nodes, start windows and returned bounds, compared with all orders by search."""
     nodes = inner_nodes(tree)
     assume(count_orders(tree) <= 120)
     kinds = {id(node): (kind if players else "") or "MAX " for node, kind in zip(nodes, drawn * 3, strict=False)}
@@ -106,11 +106,11 @@ def test_no_order_goes_beyond_with_any_kinds(
     assert reordering.exact
 
 
-# The tree stays the same
+# Preservation of the tree
 
 
 def described(tree: Tree, node: int) -> tuple[object, ...]:
-    """What a node is, wherever it stands."""
+    """Return a description of a node that does not depend on its position."""
     parent = tree.parents[node]
     below = sorted(tree.names[child] for child in tree.children[node])
     above = None if parent is None else tree.names[parent]
@@ -121,7 +121,7 @@ def described(tree: Tree, node: int) -> tuple[object, ...]:
 @examples(100)
 @given(tree=any_trees())
 def test_a_reordered_tree_is_the_same_tree(goal: str, tree: Tree):
-    """Names, kinds, values, moves, weights and parents stay, and the text of the new tree reads as that tree."""
+    """Names, kinds, values, moves, weights and parents are preserved, also if the new tree is formatted and parsed."""
     try:
         before = solve(tree)
     except Unsolvable:
@@ -134,17 +134,17 @@ def test_a_reordered_tree_is_the_same_tree(goal: str, tree: Tree):
     assert minimax_values(new) == tuple(before.values[was] for was in reordering.origins)
     assert read(write(new)) == new
     for node, children in enumerate(reordering.order):
-        place = reordering.origins.index(node)
-        assert [reordering.origins[child] for child in new.children[place]] == list(children)
+        index = reordering.origins.index(node)
+        assert [reordering.origins[child] for child in new.children[index]] == list(children)
         assert (node in reordering.changed) is (children != tree.children[node])
 
 
-# What is known, and what is not
+# Known and unknown limits
 
 
 @pytest.mark.parametrize(("width", "depth"), [(2, 1), (2, 4), (3, 3), (4, 2), (2, 7), (5, 3)])
-def test_uniform_trees_reach_what_knuth_and_moore_count(width: int, depth: int):
-    """And the worst order of different leaves evaluates all, where there are two levels at most."""
+def test_uniform_trees_reach_the_number_of_knuth_and_moore(width: int, depth: int):
+    """The worst order of different leaves evaluates all leaves of trees with at most two levels."""
     leaves = " ".join(map(str, range(width**depth)))
     text = f"shape: {' '.join([str(width)] * depth)}\nleaves: {leaves}"
     best, worst = found(text), found(text, WORST)
@@ -160,15 +160,15 @@ def test_uniform_trees_reach_what_knuth_and_moore_count(width: int, depth: int):
     ["5", "((1 2) 3)", "((1 2) (3 4 5))", "(MAX (1 2) MAX (3 4))", "CHANCE ((1 2) (3 4))", "((1 2) CHANCE (3 4))"],
 )
 def test_other_trees_are_not_uniform(text: str):
-    """Knuth and Moore count for equal widths, equal depths, and players in turns."""
+    """The formula requires equal widths, equal depths and alternating players."""
     assert knuth_moore(read(text)) is None
 
 
 @pytest.mark.parametrize("goal", GOALS)
 @examples(90)
 @given(tree=st.recursive(FEW | st.just("x"), lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=10))
-def test_no_order_that_can_be_searched_goes_beyond(goal: str, tree: Nested):
-    """With unknown leaves, those orders count in which none of them is needed."""
+def test_no_order_that_can_be_searched_is_better(goal: str, tree: Nested):
+    """With unknown leaves, only orders that do not need them count."""
     assume(count_orders(tree) <= 300)
     assume(tree != "x" and leaves_needed(tree) is not None)
     counts = [count for order in orders(tree) if (count := leaves_needed(order)) is not None]
@@ -180,7 +180,7 @@ def test_no_order_that_can_be_searched_goes_beyond(goal: str, tree: Nested):
 
 
 def leaves_needed(tree: Nested) -> int | None:
-    """How many leaves a search evaluates; None where it needs an unknown one, which compares with nothing."""
+    """Return how many leaves a search evaluates; None if it needs an unknown one, which cannot be compared."""
     try:
         return len(PSEUDOCODE["haw"](tree, True).leaves)
     except TypeError:
@@ -189,7 +189,9 @@ def leaves_needed(tree: Nested) -> int | None:
 
 @pytest.mark.parametrize("returns", ["bound", "clipped"])
 def test_strict_cuts_on_returned_bounds_are_tried(returns: str):
-    """There a narrower window can take more leaves; all orders are tried where they are few, else there is a bound."""
+    """A narrower window can evaluate more leaves there; all orders are tried if there are few, else the result has a
+    bound.
+    """
     convention = CONVENTIONS["haw"].override(cut=">", returns=returns)
     few, many = read("((6 5 1) (2 9))"), read("((5 6 7 8) (2 0 1 3) (9 1 2 6) (8 7 5 9))")
 
@@ -201,7 +203,7 @@ def test_strict_cuts_on_returned_bounds_are_tried(returns: str):
 
 @pytest.mark.parametrize("effort", [0, 50, DEFAULT_EFFORT])
 def test_larger_trees_get_a_bound(effort: int):
-    """The result is never worse than the given order; exchanging neighbours finds the worst order there is."""
+    """The result is never worse than the given order; swapping neighbors finds the worst order of this tree."""
     bound = found(SIXTY_FOUR, WORST, effort=effort)
 
     assert len(bound.before.evaluated_ids) <= bound.evaluated <= 63 < bound.limit == 64
@@ -209,7 +211,7 @@ def test_larger_trees_get_a_bound(effort: int):
 
 
 def test_very_deep_trees_are_reordered():
-    """No recursion; the best order puts the leaf that proves most first."""
+    """There is no recursion; the best order starts with the leaf that proves most."""
     depth = size(20_000)
     before = solve(read("(" * depth + "1 2" + " 3)" * depth))
 
@@ -224,7 +226,7 @@ def test_very_deep_trees_are_reordered():
 @examples(40)
 @given(tree=any_trees())
 def test_the_document_fits_its_schema(goal: str, tree: Tree):
-    """And says what the reordering says; its tree is a tree."""
+    """It agrees with the reordering, and its tree is valid."""
     from treesolve.rendering.reordering_page import reordering_document
 
     try:
@@ -235,8 +237,8 @@ def test_the_document_fits_its_schema(goal: str, tree: Tree):
     document = json.loads(reordering_document(reordering, "x.tree"))
 
     Draft202012Validator(json.loads(schema_text("reordering"))).validate(document)
-    told = (document["goal"], document["exact"], document["limit"])
-    assert told == (goal, reordering.exact, reordering.limit)
+    reported = (document["goal"], document["exact"], document["limit"])
+    assert reported == (goal, reordering.exact, reordering.limit)
     assert len(document["evaluated"]) == reordering.evaluated
     assert document["before"] == list(reordering.before.evaluated_ids)
     assert read(document["tree"]) == reordering.tree
@@ -246,7 +248,9 @@ def test_the_document_fits_its_schema(goal: str, tree: Tree):
 
 @pytest.mark.parametrize("convention", SEARCHED_CONVENTIONS)
 def test_the_best_and_the_worst_order_where_chance_nodes_are_cut(convention: str):
-    """Every order of small trees is searched by the textbook's Star1; of larger ones no claim is made."""
+    """All orders of small trees are searched with a textbook Star1; for larger trees the result is not claimed to be
+    exact.
+    """
     rng, moved = dice(f"orders {convention}"), 0
     for _ in range(cases(150)):
         tree = drawn(rng, depth=3, most=2)

@@ -1,4 +1,4 @@
-"""What a played search asks, held against recursions over the conventions' pseudocode."""
+"""Step questions, compared with recursions over the conventions' pseudocode."""
 
 from collections.abc import Callable
 from random import Random
@@ -21,7 +21,7 @@ from treesolve.search.solution import Solution, solve
 from treesolve.search.step_table import viewer
 
 
-def asked(solution: Solution, kind: str) -> list[StepQuestion]:
+def questions_of(solution: Solution, kind: str) -> list[StepQuestion]:
     """Return the questions of a kind, in order."""
     return [question for question in step_questions(solution) if question.kind == kind]
 
@@ -29,8 +29,8 @@ def asked(solution: Solution, kind: str) -> list[StepQuestion]:
 @each(CUTTING)
 @examples(60)
 @given(data=st.data(), maximising=st.booleans())
-def test_what_is_right_is_what_the_pseudocode_does(convention: Convention, data: st.DataObject, maximising: bool):
-    """Each value that is returned, each child that is visited, and at each node whether more of them are."""
+def test_correct_answers_match_the_pseudocode(convention: Convention, data: st.DataObject, maximising: bool):
+    """Compares each returned value, each visited child, and whether further children are visited."""
     nested = data.draw(leaves_for(convention).filter(lambda tree: isinstance(tree, list)))
     run = PSEUDOCODE[convention.id](nested, maximising)
     solution = solve(planted(nested, maximising=maximising), convention)
@@ -39,16 +39,16 @@ def test_what_is_right_is_what_the_pseudocode_does(convention: Convention, data:
     tree, path_of = solution.tree, paths(solution.tree)
     visited = {leaf[:length] for leaf in run.leaves for length in range(len(leaf) + 1)}
 
-    def written(node: int) -> tuple[object, ...]:
+    def displayed(node: int) -> tuple[object, ...]:
         return (value_seen_by(viewer(tree, node), run.returned[path_of[node]], convention.perspective),)
 
-    assert {q.node: q.right for q in asked(solution, "return")} == {
-        node: written(node) for node in range(len(tree)) if path_of[node] in run.returned
+    assert {q.node: q.right for q in questions_of(solution, "return")} == {
+        node: displayed(node) for node in range(len(tree)) if path_of[node] in run.returned
     }
-    for question in asked(solution, "cut"):
+    for question in questions_of(solution, "cut"):
         left = set(children_of(solution, question.node)) - before(solution, question)
         assert question.right == ("on" if any(path_of[child] in visited for child in left) else "cut")
-    for question in asked(solution, "child"):
+    for question in questions_of(solution, "child"):
         done = before(solution, question)
         assert path_of[question.right] in visited
         assert question.right not in done
@@ -62,13 +62,13 @@ def children_of(solution: Solution, node: int) -> tuple[int, ...]:
 
 
 def until(solution: Solution, node: int, child: int) -> tuple[int, ...]:
-    """Return the children of a node that come before one of them."""
+    """Return the children of a node that precede the given one."""
     children = children_of(solution, node)
     return children[: children.index(child)]
 
 
 def before(solution: Solution, question: StepQuestion) -> set[int]:
-    """Return the children of the node whose values have come when a question is due."""
+    """Return the children of the node whose values have arrived when a question is due."""
     if question.after is None:
         return set()
     return {*until(solution, question.node, question.after), question.after}
@@ -77,10 +77,10 @@ def before(solution: Solution, question: StepQuestion) -> set[int]:
 @each(CUTTING)
 @examples(40)
 @given(data=st.data(), maximising=st.booleans())
-def test_after_each_child_but_the_last_it_is_asked_whether_the_search_goes_on(
+def test_there_is_a_question_about_a_cut_after_each_child_but_the_last(
     convention: Convention, data: st.DataObject, maximising: bool
 ):
-    """Once for each; nothing is asked that has been asked before, and steps never go back."""
+    """Each question occurs once, and steps never go back."""
     nested = data.draw(leaves_for(convention).filter(lambda tree: isinstance(tree, list)))
     solution = solve(planted(nested, maximising=maximising), convention)
     questions, tree = step_questions(solution), solution.tree
@@ -91,20 +91,20 @@ def test_after_each_child_but_the_last_it_is_asked_whether_the_search_goes_on(
         for node in solution.visited_ids[1:]
         if node != children_of(solution, tree.parents[node] or 0)[-1]
     }
-    assert {(question.node, question.after) for question in asked(solution, "cut")} == expected
+    assert {(question.node, question.after) for question in questions_of(solution, "cut")} == expected
 
 
 @pytest.mark.parametrize("ask", [lambda q: q.kind == "child", lambda q: q.kind == "cut", lambda q: q.kind == "bounds"])
-def test_where_nothing_is_cut_only_values_are_asked(ask: Callable[[StepQuestion], bool]):
-    """In which order plain minimax looks at nodes is free."""
+def test_without_cuts_there_are_only_questions_about_values(ask: Callable[[StepQuestion], bool]):
+    """The order in which plain minimax visits nodes is not specified."""
     assert not any(map(ask, step_questions(solve(read("((6 5) (2 9))"), CONVENTIONS["minimax"]))))
 
 
-def test_chance_nodes_are_asked_about_and_payoffs_are_not():
-    """Nor is a search with probes, whose steps come in another order than a student's."""
+def test_there_are_questions_about_chance_nodes_but_not_about_payoffs():
+    """Searches with probes have no questions, as their steps are in a different order than a student's."""
     for seed in range(60):
         solution = solve(drawn(Random(seed)), CONVENTIONS["aima"]._replace(chance="star1"))
-        returned = {question.node: question.right for question in asked(solution, "return")}
+        returned = {question.node: question.right for question in questions_of(solution, "return")}
         assert returned == {node: (solution.returned(node),) for node in returned}
         assert len(returned) == sum(1 for node in solution.visited_ids if solution.tree.children[node])
     payoffs = solve_tree(read("S: P1 (A: P2 (<1, 2> <3, 4>) B: P2 (<0, 1> <2, 2>))", payoffs=True), CONVENTIONS["aima"])

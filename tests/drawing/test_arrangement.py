@@ -1,4 +1,4 @@
-"""Whatever the labels, nothing in a picture lies on anything else, and all of it is in the picture."""
+"""Nothing in a picture overlaps or is outside the picture, for any labels."""
 
 import json
 import random
@@ -32,7 +32,7 @@ Picture = tuple[Tree, list[Label]]
 
 @st.composite
 def pictures(draw: st.DrawFn) -> Picture:
-    """Random trees with random labels; often all of a kind are alike, as they are in real trees."""
+    """Generate random trees with random labels; labels of the same kind are often equal, as in real trees."""
     tree = draw(any_trees() | nested().map(planted))
     kinds = [
         draw(st.lists(st.sampled_from(texts), min_size=1, max_size=4)) for texts in (NAMES, NUMBERS, WINDOWS, MOVES)
@@ -46,7 +46,7 @@ def pictures(draw: st.DrawFn) -> Picture:
 
 
 def colliding(found: list[Item], more: list[Item] | None = None) -> list[tuple[str, int, str, int]]:
-    """Return the pairs of items that lie on each other, among the first ones or between both lists."""
+    """Return the pairs of overlapping items, within the first list or between both."""
     pairs = combinations(found, 2) if more is None else ((one, other) for one in found for other in more)
     return [(one.what, one.node, other.what, other.node) for one, other in pairs if overlap(one.polygon, other.polygon)]
 
@@ -55,17 +55,17 @@ def colliding(found: list[Item], more: list[Item] | None = None) -> list[tuple[s
 @each_way
 @examples(80)
 @given(picture=pictures())
-def test_everything_has_its_place(shapes: str, turned: bool, picture: Picture):
-    """Whatever the labels."""
+def test_nothing_overlaps(shapes: str, turned: bool, picture: Picture):
+    """Nothing overlaps, for any labels."""
     tree, labels = picture
     arrangement = arrange(tree, labels, shapes, turned=turned)
     drawn, strikes = items(arrangement, labels), [strike(edge) for edge in arrangement.edges]
 
     assert arrangement.turned is turned
     assert colliding(drawn) == []
-    # Were every branch cut off, the strokes would still be apart from each other, from texts and outlines.
+    # Even if every edge were struck, the strokes would not touch each other, texts or outlines.
     assert colliding(strikes) == colliding(strikes, drawn) == []
-    # Edges touch the outlines of their own two nodes only.
+    # Edges touch only the outlines of their two nodes.
     assert [
         (above, below, item.what, item.node)
         for above, below, line in lines(arrangement)
@@ -73,8 +73,8 @@ def test_everything_has_its_place(shapes: str, turned: bool, picture: Picture):
         if item.what != "move" and not (item.what == "outline" and item.node in (above, below))
         if overlap(line, item.polygon)
     ] == []
-    for place, label in zip(arrangement.placements, labels, strict=True):
-        assert contains(outline(place), value_box(place, label)), label
+    for placement, label in zip(arrangement.placements, labels, strict=True):
+        assert contains(outline(placement), value_box(placement, label)), label
     for x, y in [point for item in (*drawn, *strikes) for point in item.polygon]:
         assert 0 <= x <= arrangement.width
         assert 0 <= y <= arrangement.height
@@ -82,9 +82,9 @@ def test_everything_has_its_place(shapes: str, turned: bool, picture: Picture):
 
 
 def check_order(tree: Tree, arrangement: Arrangement) -> None:
-    """The order of the text on each level, parents over first and last child, each level beyond the one before."""
-    across = [place.y if arrangement.turned else place.x for place in arrangement.placements]
-    along = [place.x if arrangement.turned else place.y for place in arrangement.placements]
+    """Check the order on each level, the position of parents above their children, and the order of levels."""
+    across = [placement.y if arrangement.turned else placement.x for placement in arrangement.placements]
+    along = [placement.x if arrangement.turned else placement.y for placement in arrangement.placements]
 
     for node, children in enumerate(tree.children):
         if children:
@@ -98,14 +98,14 @@ def check_order(tree: Tree, arrangement: Arrangement) -> None:
 
 
 def chain(plies: int) -> tuple[Tree, list[Label]]:
-    """Return a tree of that depth, a leaf beside each inner node."""
+    """Return a tree of the given depth with a leaf beside each inner node."""
     tree = read("(1 " * plies + "5" + ")" * plies)
     return tree, [Label("A", kind, "5") for kind in tree.kinds]
 
 
 @each_way
 def test_depth_does_not_matter(turned: bool):
-    """Thousands of plies."""
+    """Trees can have thousands of plies."""
     tree, labels = chain(size(50_000))
     arrangement = arrange(tree, labels, turned=turned)
 
@@ -121,7 +121,7 @@ ALPHABET = "".join(map(chr, [*range(33, 127), *range(0xC0, 0x180)])) + "−∞�
 
 
 def test_texts_are_not_wider_in_the_bundled_fonts(tmp_path: Path):
-    """Names lean, values may be bold."""
+    """Names are italic, and values may be bold."""
     typst = pytest.importorskip("typst")
     source = tmp_path / "widths.typ"
     source.write_text(
@@ -148,11 +148,11 @@ MEASURED = """([fonts, all]) => {
     pen.font = `10px ${fonts}`;
     return all.map(text => pen.measureText(text).width);
 }"""
-"""How wide texts are in a browser."""
+"""JavaScript that measures text widths in a browser."""
 
 
 def test_texts_are_not_wider_in_a_browser(shared_page: object):
-    """Arial, or what stands in for it."""
+    """The font is Arial or its replacement."""
     arial = 'Arial, Helvetica, "Liberation Sans"'
     one, other = (shared_page.evaluate(MEASURED, [f"{arial}, {last}", ["Wagen"]]) for last in ("serif", "monospace"))
     if one != other:

@@ -1,4 +1,4 @@
-"""Boards in pictures: read from names, in every form that has them, inside the picture, with all stones in place."""
+"""Boards in pictures: parsed from names, drawn in every format that supports them, inside the picture."""
 
 from typing import Any
 from xml.etree import ElementTree
@@ -31,11 +31,11 @@ ROWS = st.integers(2, 7).flatmap(
 
 EMPTY_ROW = "......."
 LARGE_ROWS = "/".join([EMPTY_ROW] * 6)
-LARGE_LEAVES = [f'"{LARGE_ROWS[:-7]}{EMPTY_ROW[:place]}X{EMPTY_ROW[place + 1 :]}": 0' for place in range(7)]
+LARGE_LEAVES = [f'"{LARGE_ROWS[:-7]}{EMPTY_ROW[:index]}X{EMPTY_ROW[index + 1 :]}": 0' for index in range(7)]
 
 
 def trees() -> dict[str, Tree]:
-    """Trees with boards: small, uneven, wide, with large boards, with names of other kinds between."""
+    """Trees with boards: small, uneven, wide, with large boards, and mixed with other names."""
     lines = Scoring(heuristic=TicTacToe.heuristics["lines"])
     return {
         "two plies": unfold(Positions(TicTacToe(TicTacToe.start), lines, Horizon(2), symmetric=True)),
@@ -50,16 +50,16 @@ def trees() -> dict[str, Tree]:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_the_games_with_boards_are_recognised(name: str):
-    """Rows with slashes are boards, heaps are not."""
+def test_the_games_with_boards_are_recognized(name: str):
+    """Rows separated by slashes are boards, heaps are not."""
     game = game_class(name)
     assert bool(read_board(game.start)) is ("/" in game.start)
 
 
 @examples(100)
 @given(ROWS)
-def test_a_board_is_read_as_it_is_written(rows: list[str]):
-    """Row by row; small letters, hyphens and underscores mean the same."""
+def test_notations_of_boards(rows: list[str]):
+    """Lower case, hyphens and underscores are alternative notations."""
     assert read_board("/".join(rows)) == tuple(rows)
     assert read_board("/".join(rows).lower().replace(".", "-")) == tuple(rows)
 
@@ -67,8 +67,8 @@ def test_a_board_is_read_as_it_is_written(rows: list[str]):
 @pytest.mark.parametrize(
     "name", ["", "A", "L1", "7", "4-2-1", "X", "XOX", "X/O", "X.O/.X", "yes/no", "a/b", "../..x/."]
 )
-def test_other_names_are_no_boards(name: str):
-    """Rows of one length, at least two of at least two squares, and nothing but stones in them."""
+def test_other_names_are_not_boards(name: str):
+    """A board has at least two rows of the same length, at least two columns, and only stones and blanks."""
     assert read_board(name) == ()
 
 
@@ -76,15 +76,15 @@ def test_other_names_are_no_boards(name: str):
 
 
 def boxes(arrangement: Arrangement, subject: Subject) -> list[tuple[float, float, float, float]]:
-    """Return the room of each node with the texts at its board: left, top, right, bottom."""
+    """Return the box of each node including its texts: left, top, right, bottom."""
     from treesolve.drawing.shape import VALUE_SIZE, WINDOW_SIZE, text_width
 
     found = []
-    for place, label in zip(arrangement.placements, subject.labels, strict=True):
-        left, right = place.x - place.width / 2, place.x + place.width / 2
-        top, bottom = place.y - place.height / 2, place.y + place.height / 2
-        texts: list[tuple[Any, str, float]] = [(place.value, label.value, VALUE_SIZE)] if label.board else []
-        texts += [(place.window, label.window, WINDOW_SIZE)] if label.board and label.kind is not Kind.LEAF else []
+    for placement, label in zip(arrangement.placements, subject.labels, strict=True):
+        left, right = placement.x - placement.width / 2, placement.x + placement.width / 2
+        top, bottom = placement.y - placement.height / 2, placement.y + placement.height / 2
+        texts: list[tuple[Any, str, float]] = [(placement.value, label.value, VALUE_SIZE)] if label.board else []
+        texts += [(placement.window, label.window, WINDOW_SIZE)] if label.board and label.kind is not Kind.LEAF else []
         for at, text, size in texts:
             if text:
                 wide = text_width(text, size)
@@ -99,7 +99,7 @@ def boxes(arrangement: Arrangement, subject: Subject) -> list[tuple[float, float
 @pytest.mark.parametrize("is_solved", [False, True])
 @pytest.mark.parametrize("name", list(trees()))
 def test_nothing_overlaps_and_all_is_inside(name: str, is_solved: bool, turned: bool):
-    """Boards with their values and windows, whichever way the tree stands."""
+    """Boards with their values and windows, in both orientations."""
     tree = trees()[name]
     subject = (solved(solve(tree)) if is_solved else exercise(tree)).with_boards()
     assert subject.has_boards
@@ -116,11 +116,11 @@ def test_nothing_overlaps_and_all_is_inside(name: str, is_solved: bool, turned: 
             assert across <= 0.01 or down <= 0.01
 
 
-# Forms
+# Formats
 
 
 def test_svg_shows_every_board_once():
-    """The grid and the stones in the group of their node; values, but no names."""
+    """The grid and the stones are in the group of their node, with the value but without the name."""
     subject = solved(solve(trees()["two plies"])).with_boards()
     root = ElementTree.fromstring(made([subject], "svg"))
     nodes = [element for element in root.iter() if "data-node" in element.attrib]
@@ -139,7 +139,7 @@ def test_svg_shows_every_board_once():
 @pytest.mark.parametrize("form", ["pdf", "png"])
 @pytest.mark.parametrize("name", list(trees()))
 def test_pictures_compile(name: str, form: str):
-    """Through Typst; a tree that is too wide for a page is refused as a PDF."""
+    """Typst compiles them; a tree that is too wide for a page is rejected as a PDF."""
     subject = solved(solve(trees()[name]), language="de").with_boards()
     if (name, form) == ("wide", "pdf"):
         with pytest.raises(InputError) as refused:

@@ -1,4 +1,4 @@
-"""Pictures for Graphviz: complete, safe whatever the names are, and read by Graphviz itself."""
+"""Pictures for Graphviz: complete, safe for any names, and accepted by Graphviz."""
 
 import json
 import os
@@ -29,7 +29,7 @@ from treesolve.search.solution import solve
 
 
 def dotted(tree: Tree, texts: Sequence[Label], shapes: str = "triangles") -> str:
-    """Return the tree with such labels."""
+    """Return a tree with the given labels as DOT."""
     return dot(tree, texts, shapes)
 
 
@@ -40,8 +40,8 @@ def picture(tree: Tree) -> str:
 
 @examples(200)
 @given(any_trees(), st.sampled_from(sorted(SHAPES)))
-def test_every_node_and_edge_stands_once_in_order(tree: Tree, shapes: str):
-    """With the outline of its kind."""
+def test_every_node_and_edge_occurs_once_in_order(tree: Tree, shapes: str):
+    """Each node has the outline of its kind."""
     texts = labels(tree, blank_frame(tree))
     source = dotted(tree, texts, shapes)
 
@@ -53,8 +53,8 @@ def test_every_node_and_edge_stands_once_in_order(tree: Tree, shapes: str):
 
 @examples(300)
 @given(st.text(max_size=30))
-def test_a_string_cannot_be_left(text: str):
-    """Neither by a quotation mark nor by a backslash; entities are no entities."""
+def test_strings_are_escaped(text: str):
+    """Quotation marks, backslashes and entities are escaped."""
     inside = quote_dot_string(text)[1:-1]
 
     assert re.fullmatch(r'(\\["\\]|[^"\\])*', inside)
@@ -62,17 +62,17 @@ def test_a_string_cannot_be_left(text: str):
 
 
 def test_depth_does_not_matter():
-    """Thousands of plies are written without recursion."""
+    """Trees with thousands of plies are formatted without recursion."""
     tree = read("(1 " * size(20_000) + "5" + ")" * size(20_000))
 
     assert dotted(tree, labels(tree, blank_frame(tree))).count(" -- n") == len(tree) - 1
 
 
-# What Graphviz makes of it
+# Graphviz
 
 
 def require_graphviz() -> None:
-    """Skip the test where Graphviz is missing, or fail it where it must be there."""
+    """Skip the test without Graphviz, or fail it if Graphviz is required."""
     if shutil.which("dot") is None:
         if os.environ.get(NEEDED):
             pytest.fail(f"{NEEDED} is set, but Graphviz is not installed")
@@ -80,7 +80,7 @@ def require_graphviz() -> None:
 
 
 def graphviz(sources: Sequence[str], *command: str) -> list[dict[str, Any]]:
-    """Return the graphs as Graphviz has read and arranged them; it must not complain."""
+    """Return the graphs as parsed and arranged by Graphviz, which must not print warnings."""
     require_graphviz()
     run = subprocess.run([*command, "-Tjson0"], input="".join(sources), capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
@@ -93,13 +93,13 @@ def graphviz(sources: Sequence[str], *command: str) -> list[dict[str, Any]]:
 
 
 def places(graph: dict[str, Any]) -> dict[str, tuple[float, float]]:
-    """Where the nodes of a tree stand."""
+    """Return the positions of the nodes."""
     found = ((node["name"], node["pos"].rstrip("!").split(",")) for node in graph["objects"] if "pos" in node)
     return {name: (float(x), float(y)) for name, (x, y) in found if name.startswith("n")}
 
 
 def test_graphviz_reads_every_exercise():
-    """All of them at once, in its own arrangement: a level has one height, and the children stand in order."""
+    """Levels have the same height, and children are in order."""
     trees = [read(path.read_text("utf-8")) for path in exercise_files()]
 
     graphs = graphviz([picture(tree) for tree in trees], "dot")
@@ -113,8 +113,8 @@ def test_graphviz_reads_every_exercise():
             assert columns == sorted(columns)
 
 
-def test_hostile_names_are_printed_as_they_are():
-    """In Graphviz's own SVG; a name of its escapes is no escape."""
+def test_hostile_names_are_printed_literally():
+    """Escape sequences in names are printed literally in Graphviz's SVG."""
     extra = (r"\N", r"\G\n", "&lt;b&gt;", "<b>x</b>", '"; n0 -- n9; "', "]", "-->")
     hostile = hostile_tree()
     named = dict(zip(hostile.leaf_ids, extra, strict=False))

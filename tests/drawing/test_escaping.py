@@ -1,4 +1,4 @@
-"""Text prints as itself in every form of page."""
+"""Any text prints literally in every page format."""
 
 import pytest
 
@@ -9,21 +9,21 @@ from treesolve.drawing.escaping import ESCAPES, escape_latex, quote_typst_string
 @pytest.mark.parametrize(
     "hostile", [r"\input{x}", '#read("x")', "<script>", "a_b*c*", "$x$", "% &", "1. x", "//", "`x`"]
 )
-def test_no_mark_of_a_form_survives(suffix: str, hostile: str):
-    """Whatever a form would obey is written another way."""
+def test_special_characters_are_escaped(suffix: str, hostile: str):
+    """Special characters of the format are escaped."""
     marks = {"md": "<*`", "html": "<", "svg": "<", "tex": "#%", "typ": "#$<"}[suffix]
-    written = ESCAPES[suffix](hostile)
+    escaped = ESCAPES[suffix](hostile)
 
     for mark in marks:
-        before = written.split(mark)[:-1]
-        assert all(piece.endswith("\\") for piece in before), written
+        before = escaped.split(mark)[:-1]
+        assert all(part.endswith("\\") for part in before), escaped
 
 
-def test_latex_writes_what_its_fonts_lack_as_a_code():
-    """For pdfLaTeX stops at such a character."""
+def test_latex_replaces_missing_characters_by_their_code():
+    """The program pdfLaTeX stops at characters missing from its fonts."""
     assert escape_latex("a王") == r"a\anycharacter{738B}"
 
 
-def test_a_string_of_typst_cannot_be_left():
-    """Neither by a quotation mark nor by a backslash."""
+def test_strings_of_typst_are_escaped():
+    """Quotation marks and backslashes are escaped."""
     assert quote_typst_string('\\" + read("x") + "') == '"\\\\\\" + read(\\"x\\") + \\""'

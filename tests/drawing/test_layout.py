@@ -1,4 +1,4 @@
-"""The layout keeps its promises for any tree, and drawings look as they should."""
+"""The layout keeps its guarantees for any tree, and drawings have the expected form."""
 
 import itertools
 
@@ -27,20 +27,20 @@ def levels(tree: Tree) -> list[list[int]]:
 @examples(200)
 @given(nested(), st.data(), st.floats(0, 3))
 def test_no_two_nodes_of_a_level_overlap_and_order_is_kept(tree: object, data: st.DataObject, gap: float):
-    """Neighbours are at least the gap apart, whatever their widths, and children stand in order."""
+    """Neighbors keep the minimum gap for any widths, and children are in order."""
     planted_tree = planted(tree)
     widths = data.draw(st.lists(st.floats(1, 9), min_size=len(planted_tree), max_size=len(planted_tree)))
 
-    centres = layout(planted_tree, widths, gap)
+    centers = layout(planted_tree, widths, gap)
 
     for level in levels(planted_tree):
         for left, right in itertools.pairwise(level):
-            apart = centres[right] - centres[left]
+            apart = centers[right] - centers[left]
             assert apart >= (widths[left] + widths[right]) / 2 + gap - 1e-6
 
 
 def drawn(text: str, width: int = 80, struck: str = "") -> str:
-    """Return the drawing of a tree, labels being names; nodes whose name is in `struck` are cut off."""
+    """Return the drawing of a tree labeled with names; edges to nodes named in `struck` are struck."""
     tree = read(text)
     labels = [
         Label(
@@ -57,22 +57,22 @@ def drawn(text: str, width: int = 80, struck: str = "") -> str:
 
 
 def test_wide_characters_take_two_columns():
-    """Columns are counted, not characters."""
+    """Widths are counted in columns, not characters."""
     assert [display_width(text) for text in ("A", "王", "é", "e\u0301", "😀", "\u200d")] == [1, 2, 1, 1, 2, 0]
     lines = drawn('("王": 1 B: 2)').splitlines()
     assert display_width(lines[1]) <= display_width(lines[2])
 
 
 def test_trees_too_large_for_text_are_not_drawn():
-    """Hundreds of nodes or dozens of levels are no picture any more."""
+    """The limits are hundreds of nodes or dozens of levels."""
     assert drawn("(" + "1 " * 500 + ")") == "too large"
     assert drawn("(" * 60 + "1" + ")" * 60) == "too large"
 
 
 @examples(100)
 @given(any_trees(), st.integers(20, 200))
-def test_upright_drawings_keep_to_their_width(tree: Tree, width: int):
-    """No line of an upright drawing is wider than asked for; every name is in the drawing."""
+def test_upright_drawings_do_not_exceed_their_width(tree: Tree, width: int):
+    """No line exceeds the given width, and every name is present."""
     nodes = zip(tree.names, tree.kinds, strict=True)
     lines = draw_text(tree, [Label(name, kind, name if kind is Kind.LEAF else "") for name, kind in nodes], width)
 

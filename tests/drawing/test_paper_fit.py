@@ -1,4 +1,4 @@
-"""A tree fits the paper, shrunk or turned, and can be read; or it does not fit, and nothing is drawn."""
+"""A tree either fits the paper legibly, shrunk or turned, or is not drawn."""
 
 import pytest
 from hypothesis import given
@@ -22,7 +22,7 @@ papers = pytest.mark.parametrize("paper", sorted(PAPERS))
 
 
 def labelled(tree: Tree) -> list[Label]:
-    """Every node with texts of the same widths, and its id as its name."""
+    """Return labels with texts of the same width and the node id as the name."""
     return [
         SHORT._replace(name=f"{node}{SHORT.name}", kind=kind, window="" if kind is Kind.LEAF else SHORT.window)
         for node, kind in enumerate(tree.kinds)
@@ -30,12 +30,12 @@ def labelled(tree: Tree) -> list[Label]:
 
 
 def scale_of(fitted: FittedTree, paper: Paper) -> float:
-    """How much a picture at its natural size has to be shrunk."""
+    """Return the scale at which a picture fits the paper."""
     return min(1.0, paper.width / fitted.arrangement.width, paper.height / fitted.arrangement.height)
 
 
 def check_fit(tree: Tree, paper: Paper, shapes: str = "triangles") -> FittedTree | None:
-    """Fit the tree on the paper, and check that it is set as usual if that can be read, else closer together."""
+    """Fit the tree on the paper, and check that compact spacing is only used if necessary."""
     labels = labelled(tree)
     fitted = fit(tree, labels, paper, shapes)
     usual = [scale_of(arrange_unscaled(tree, labels, shapes, turned=turned), paper) for turned in (False, True)]
@@ -65,19 +65,19 @@ def check_fit(tree: Tree, paper: Paper, shapes: str = "triangles") -> FittedTree
 @examples(30)
 @given(data=st.data())
 def test_small_trees_fit_or_are_too_wide(paper: str, shapes: str, data: st.DataObject):
-    """Whatever their kinds."""
+    """Checks trees of all kinds."""
     check_fit(data.draw(any_trees() | nested().map(planted)), PAPERS[paper], shapes)
 
 
 @examples(25)
 @given(tree=nested().map(planted), width=st.integers(60, 400), height=st.integers(60, 400))
 def test_tiny_paper(tree: Tree, width: int, height: int):
-    """Even if hardly a node fits, nothing is larger than the paper."""
+    """Even if hardly a node fits, nothing exceeds the paper."""
     check_fit(tree, Paper(width, height))
 
 
-def test_a_wide_tree_is_shrunk_then_turned_then_refused():
-    """In that order, as it grows."""
+def test_a_wide_tree_is_shrunk_then_turned_then_rejected():
+    """The steps occur in this order as the tree grows."""
     paper = PAPERS["a4"]
     looks = [check_fit(read(uniform(width, 2)), paper) for width in (3, 4, 6, 12)]
 
@@ -87,7 +87,7 @@ def test_a_wide_tree_is_shrunk_then_turned_then_refused():
 
 
 def test_a_tree_in_one_piece_is_never_shrunk():
-    """For forms without pages."""
+    """Formats without pages use the natural size."""
     fitted = arrange_unscaled(tree := read(uniform(5, 3)), labelled(tree))
 
     assert (fitted.scale, fitted.turned) == (1, False)

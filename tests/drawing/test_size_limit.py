@@ -1,4 +1,4 @@
-"""Trees too deep or too large to draw: told in every form, and everything else stays."""
+"""Trees that are too deep or too large to draw: every format says so, and omits only the picture."""
 
 import pytest
 from click.testing import CliRunner
@@ -25,43 +25,43 @@ PICTURES = {
     "latex": "\\begin{gametreepicture}",
     "typst": "#game-tree(",
 }
-"""What a picture has in each form of a page."""
+"""The marker of a picture in each page format."""
 
 
 def chain(levels: int) -> str:
-    """Return a tree of that many levels with a single leaf."""
+    """Return a tree with the given number of levels and a single leaf."""
     return "(" * (levels - 1) + "5" + ")" * (levels - 1)
 
 
 def comb(levels: int) -> str:
-    """Return a tree of that many levels, a leaf beside each inner node."""
+    """Return a tree with the given number of levels and a leaf beside each inner node."""
     return "(" * (levels - 1) + "5" + " 5)" * (levels - 1)
 
 
-# Every form
+# All formats
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("form", PAGE_FORMS)
 @pytest.mark.parametrize("text", [chain(MAX_LEVELS + 1), comb(MAX_LEVELS + 50)], ids=["chain", "comb"])
 def test_a_page_of_a_deep_tree_has_everything_but_the_picture(text: str, form: str, language: str):
-    """A sentence in its place, with the size of the tree and the limits."""
+    """A sentence with the tree's size and the limits replaces the picture."""
     tree = read(text)
-    told = written(solution_page(solve(tree), language), form)
+    page = written(solution_page(solve(tree), language), form)
 
     limit = LIMITS["text" if form in ("text", "markdown") else "screen" if form == "html" else "paper"]
-    assert PICTURES[form] not in told
+    assert PICTURES[form] not in page
     for number in (len(tree), max(tree.depths) + 1, limit.nodes, limit.levels):
-        assert str(number) in told
-    assert {"en": "too many", "de": "zu viele"}[language] in told
-    assert {"en": "Value of A: 5", "de": "Wert von A: 5"}[language] in told
-    assert told.count("L1") >= 2
+        assert str(number) in page
+    assert {"en": "too many", "de": "zu viele"}[language] in page
+    assert {"en": "Value of A: 5", "de": "Wert von A: 5"}[language] in page
+    assert page.count("L1") >= 2
 
 
 @pytest.mark.parametrize("form", PICTURE_FORMS)
 @pytest.mark.parametrize("medium", ["levels", "nodes"])
-def test_a_picture_that_is_refused_says_the_limits_and_what_to_do(form: str, medium: str):
-    """In both languages, from the command line."""
+def test_the_error_for_a_picture_has_the_limits_and_a_hint(form: str, medium: str):
+    """The command line reports the error in both languages."""
     limit = LIMITS.get(form, LIMITS["paper"])
     text = chain(limit.levels + 1) if medium == "levels" else "(" + "5 " * limit.nodes + ")"
     for language in LANGUAGES:
@@ -76,8 +76,8 @@ def test_a_picture_that_is_refused_says_the_limits_and_what_to_do(form: str, med
         assert ("--format svg" in result.stderr) == is_drawable(read(text), "svg")
 
 
-def test_slides_and_practice_pages_of_deep_trees_are_refused():
-    """With the limits of both."""
+def test_slides_and_practice_pages_of_deep_trees_are_rejected():
+    """The message contains the limits of the medium."""
     deep = solve(read(chain(MAX_LEVELS + 1)))
     for make, code in (
         (lambda: slides(deep), "too-large-for-slides"),
@@ -93,18 +93,18 @@ def test_slides_and_practice_pages_of_deep_trees_are_refused():
 
 
 @pytest.mark.parametrize("form", PAGE_FORMS)
-def test_one_long_name_in_every_row_makes_no_endless_table(form: str):
-    """Nor does a number of hundreds of digits."""
+def test_long_names_in_every_row_do_not_make_the_table_huge(form: str):
+    """The same holds for numbers with hundreds of digits."""
     for text in (f'"{"N" * 5000}": ({"5 " * 480})', f"({'9' * 990} {'5 ' * 480})"):
-        told = written(solution_page(solve(read(text))), form)
-        assert len(told) < 16 * ROOMS[form].characters
+        page = written(solution_page(solve(read(text))), form)
+        assert len(page) < 16 * ROOMS[form].characters
 
 
-# What it costs
+# Cost
 
 
-def test_a_png_has_no_more_pixels_than_there_is_memory_for():
-    """However deep and wide the tree is."""
+def test_the_number_of_pixels_of_a_png_is_limited():
+    """The number of pixels is limited for any depth and width."""
     text = "(" * 100 + "(" + "5 " * 150 + ")" + " 5)" * 100
     picture = made([solved(solve(read(text)))], "png")
     width, height = (int.from_bytes(picture[start : start + 4], "big") for start in (16, 20))

@@ -1,4 +1,4 @@
-"""Pictures as SVG: well-formed whatever the names are, each node and edge once, marks as classes, all of it visible."""
+"""Pictures as SVG: well-formed for any names, with each node and edge once, marks as classes, and nothing invisible."""
 
 from xml.etree import ElementTree
 
@@ -32,7 +32,7 @@ def parsed(text: str) -> ElementTree.Element:
 
 
 def groups(root: ElementTree.Element, name: str) -> dict[int, ElementTree.Element]:
-    """Return the groups of nodes or edges, by the id they carry, each id once, in order."""
+    """Return the groups of nodes or edges by id, in order; each id must occur once."""
     found = [element for element in root.iter() if f"data-{name}" in element.attrib]
     ids = [int(element.attrib[f"data-{name}"]) for element in found]
     assert ids == sorted(set(ids))
@@ -40,7 +40,7 @@ def groups(root: ElementTree.Element, name: str) -> dict[int, ElementTree.Elemen
 
 
 def texts(element: ElementTree.Element) -> dict[str, str]:
-    """Return the texts in a group, by their class; none stands there twice."""
+    """Return the texts in a group by class; each class must occur once."""
     found = [(text.attrib["class"], text.text or "") for text in element.iter() if text.tag.endswith("text")]
     assert len(dict(found)) == len(found)
     return dict(found)
@@ -49,7 +49,7 @@ def texts(element: ElementTree.Element) -> dict[str, str]:
 def picture(
     tree: Tree, shapes: str = "triangles", *, standalone: bool = True
 ) -> tuple[ElementTree.Element, list[Label]]:
-    """Return the finished search of a tree, or the tree itself where it cannot be searched, parsed."""
+    """Return the parsed picture of the finished search, or of the tree if it cannot be searched."""
     try:
         shown = labels(tree, Animation(solve(tree)).last, still=True)
     except Unsolvable:
@@ -62,20 +62,20 @@ def picture(
 @pytest.mark.parametrize("standalone", [True, False], ids=["alone", "in a page"])
 @examples(60)
 @given(tree=any_trees() | nested().map(planted))
-def test_each_node_and_edge_stands_once_with_its_texts_and_classes(shapes: str, standalone: bool, tree: Tree):
-    """Name, value, window and move as in the label, and its marks as classes of both groups."""
+def test_each_node_and_edge_occurs_once_with_its_texts_and_classes(shapes: str, standalone: bool, tree: Tree):
+    """Texts are those of the label, and both groups have the classes for its marks."""
     root, shown = picture(tree, shapes, standalone=standalone)
     nodes, edges = groups(root, "node"), groups(root, "edge")
 
     assert list(nodes) == list(range(len(tree)))
     assert list(edges) == [node for node, parent in enumerate(tree.parents) if parent is not None]
     for node, label in enumerate(shown):
-        said = texts(nodes[node])
-        assert said["value"] == label.value
-        assert said["name"] == ("" if label.name == label.value else label.name)
-        assert said.get("window", "") == label.window
-        assert said.get("move", "") == (label.edge if node else "")
-        assert said.keys() <= {"value", "name", "window", "move"}
+        group_texts = texts(nodes[node])
+        assert group_texts["value"] == label.value
+        assert group_texts["name"] == ("" if label.name == label.value else label.name)
+        assert group_texts.get("window", "") == label.window
+        assert group_texts.get("move", "") == (label.edge if node else "")
+        assert group_texts.keys() <= {"value", "name", "window", "move"}
         assert nodes[node].attrib["class"] == css_classes(label)
         if node in edges:
             assert edges[node].attrib["class"] == css_classes(label)
@@ -83,8 +83,8 @@ def test_each_node_and_edge_stands_once_with_its_texts_and_classes(shapes: str, 
 
 
 @pytest.mark.parametrize("name", VICIOUS)
-def test_names_print_as_themselves(name: str):
-    """In texts and in the alternative; nothing of them becomes markup."""
+def test_names_are_printed_literally(name: str):
+    """In texts and in the alternative text, names never become markup."""
     tree = Tree(*_columns("((1 2) 3)"), given_names={0: name}, moves={1: name}, title=name)
     root = parsed(made([exercise(tree)], "svg"))
     nodes = groups(root, "node")
@@ -98,7 +98,7 @@ def test_names_print_as_themselves(name: str):
 
 
 def shown(name: str) -> str:
-    """Return a name as a picture has it."""
+    """Return a name as displayed in a picture."""
     return name if len(name) <= MAX_TEXT_LENGTH else name[: MAX_TEXT_LENGTH - 1] + "…"
 
 
@@ -109,8 +109,8 @@ def _columns(text: str) -> tuple[object, object, object]:
 
 @examples(200)
 @given(st.text(max_size=30))
-def test_whatever_a_program_calls_its_nodes_the_picture_is_xml(name: str):
-    """The notation refuses control characters, a program need not; XML has none, and no surrogates either."""
+def test_the_picture_is_xml_for_any_names(name: str):
+    """The notation rejects control characters, but programs can use them; XML permits neither these nor surrogates."""
     root = parsed(made([exercise(Tree(*_columns("(1 2)"), given_names={0: name}, title=name))], "svg"))
 
     assert len(groups(root, "node")) == 3

@@ -1,4 +1,4 @@
-"""Characters that cannot be shown: � in their place in every form, whatever a program calls its nodes."""
+"""Characters that cannot be displayed are replaced by � in every format, whatever names a program uses."""
 
 from html import unescape
 from xml.etree import ElementTree
@@ -18,7 +18,7 @@ CONTROL_BYTES = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0))]
 TURNING = [chr(code) for code in (0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A))]
 NO_CHARACTERS = ["\ufffe", "\uffff", *map(chr, range(0xD800, 0xE000, 0x155)), "\udfff"]
 WITHOUT_GLYPH = ["\uf8ff", "\U000f0000", "\u0378", "\u05ff", "\U0001ffff"]
-"""Private and unassigned ones: they may be shown, and PDFs print their codes."""
+"""Private and unassigned characters, which may be displayed; PDFs print their codes."""
 
 BLANK = ["\n", "\t"]
 HIDDEN = [character for character in (*CONTROL_BYTES, *TURNING, *NO_CHARACTERS) if character not in BLANK]
@@ -26,18 +26,18 @@ ODD = [*HIDDEN, *BLANK, *WITHOUT_GLYPH]
 
 
 def name_with(character: str) -> str:
-    """Return a name that holds the character, and tells which it is."""
+    """Return a name that contains the character and identifies it."""
     return f"q{character}z{ord(character):x}"
 
 
 def seen(character: str) -> str:
-    """Return the same name as it is shown."""
+    """Return the name as displayed."""
     shown = " " if character in BLANK else character if character in WITHOUT_GLYPH else "�"
     return f"q{shown}z{ord(character):x}"
 
 
 def odd_tree(characters: list[str] = ODD, text: str | None = None) -> Tree:
-    """Return a leaf for each of these characters, with it in its name; all of them are in the title and the source."""
+    """Return a tree with a leaf for each character; all characters are also in the title and the source."""
     columns = read(text or "(" + "5 " * len(characters) + ")")
     names = {leaf: name_with(character) for leaf, character in zip(columns.leaf_ids, characters, strict=True)}
     moves = {columns.leaf_ids[0]: f"m{characters[0]}"}
@@ -49,21 +49,21 @@ def odd_tree(characters: list[str] = ODD, text: str | None = None) -> Tree:
 
 PIECES = [ODD[start : start + 16] for start in range(0, len(ODD), 16)]
 SOLVED = [solve(odd_tree(piece), CONVENTIONS["minimax"]) for piece in PIECES]
-"""Trees that fit a page, with all characters together."""
+"""Trees that fit a page and together contain all characters."""
 
 
-def check(told: str) -> None:
-    """Nothing in the text is hidden, and each name is in it."""
-    assert not [hex(ord(character)) for character in HIDDEN if character in told]
-    assert [hex(ord(character)) for character in ODD if seen(character) not in told] == []
+def check(content: str) -> None:
+    """Check that the text contains each name and no invisible characters."""
+    assert not [hex(ord(character)) for character in HIDDEN if character in content]
+    assert [hex(ord(character)) for character in ODD if seen(character) not in content] == []
 
 
 # Characters
 
 
 @pytest.mark.parametrize("character", [*HIDDEN], ids=lambda character: f"{ord(character):x}")
-def test_what_cannot_be_shown_is_replaced_in_every_form(character: str):
-    """By the escapes themselves, so that no text needs another care."""
+def test_invisible_characters_are_replaced_in_every_format(character: str):
+    """The escape functions do it, so that no other code has to."""
     assert sanitize(f"a{character}b") == in_one_line(f"a{character}b") == "a�b"
     for escaped in ESCAPES.values():
         assert character not in escaped(f"a{character}b")
@@ -72,8 +72,8 @@ def test_what_cannot_be_shown_is_replaced_in_every_form(character: str):
     assert json_embedded_in_page({character: [(character,)]}) == '{"�":[["�"]]}'
 
 
-def test_all_that_can_be_shown_stays():
-    """Every other character there is."""
+def test_visible_characters_are_kept():
+    """All other characters are kept."""
     every = "".join(map(chr, range(0x110000)))
 
     replaced = {character for character in every if sanitize(character) != character}
@@ -85,34 +85,34 @@ def test_all_that_can_be_shown_stays():
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "latex", "typst"])
-def test_pages_show_odd_names(form: str, language: str):
-    """In the picture, in sentences and in tables; all of it can be written as UTF-8."""
-    told = "\n".join(str(page(solution, form, language=language)) for solution in SOLVED)
-    told.encode()
+def test_pages_show_replaced_names(form: str, language: str):
+    """They appear in pictures, sentences and tables, and can be encoded as UTF-8."""
+    content = "\n".join(str(page(solution, form, language=language)) for solution in SOLVED)
+    content.encode()
     if form == "latex":
         for character in WITHOUT_GLYPH:
-            told = told.replace(rf"\anycharacter{{{ord(character):04X}}}", character)
-        told = told.replace(r"\anycharacter{FFFD}", "�")
+            content = content.replace(rf"\anycharacter{{{ord(character):04X}}}", character)
+        content = content.replace(r"\anycharacter{FFFD}", "�")
 
-    check(unescape(told) if form == "html" else told)
+    check(unescape(content) if form == "html" else content)
 
 
 @pytest.mark.parametrize("form", ["text", "svg", "latex", "typst", "dot"])
 @pytest.mark.parametrize("solved", [True, False])
-def test_pictures_show_odd_names(form: str, solved: bool):
-    """Each as large as what it shows; SVG is XML."""
+def test_pictures_show_replaced_names(form: str, solved: bool):
+    """Each picture is large enough for its names, and SVG is valid XML."""
     pictures = [str(draw_picture(solution if solved else solution.tree, form)) for solution in SOLVED]
-    told = "\n".join(pictures)
-    told.encode()
+    content = "\n".join(pictures)
+    content.encode()
     if form == "latex":
         for character in WITHOUT_GLYPH:
-            told = told.replace(rf"\anycharacter{{{ord(character):04X}}}", character)
-        told = told.replace(r"\anycharacter{FFFD}", "�")
+            content = content.replace(rf"\anycharacter{{{ord(character):04X}}}", character)
+        content = content.replace(r"\anycharacter{FFFD}", "�")
     if form == "svg":
-        told = "\n".join(text for drawn in pictures for text in ElementTree.fromstring(drawn).itertext())
+        content = "\n".join(text for drawn in pictures for text in ElementTree.fromstring(drawn).itertext())
     if form == "dot":
         for character in WITHOUT_GLYPH:
-            assert character not in told
-            told = told.replace(f"q z{ord(character):x}", seen(character))
+            assert character not in content
+            content = content.replace(f"q z{ord(character):x}", seen(character))
 
-    check(told)
+    check(content)

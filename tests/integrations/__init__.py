@@ -1,1 +1,1 @@
-"""Tests of the room `exchange`."""
+"""Tests of treesolve.integrations."""

@@ -1,4 +1,4 @@
-"""The autograder for Gradescope: unpacked, installed and run as there, in a folder and without a network."""
+"""The autograder for Gradescope, unpacked, installed and run as there, in a folder and without network access."""
 
 import io
 import json
@@ -34,7 +34,7 @@ RIGHT = "values: A=7 B=5 C=2 D=7\npruned: L4\nbest: D\n"
 
 
 def fields(required: tuple[str, ...] = (), **known: Any) -> dict[str, Any]:
-    """Return the schema of an object with these fields and no others."""
+    """Return the schema of an object with exactly these fields."""
     return {"type": "object", "additionalProperties": False, "required": list(required), "properties": known}
 
 
@@ -65,23 +65,23 @@ RESULTS = fields(
     stdout_visibility=VISIBILITY,
     tests={"type": "array", "items": TEST},
 )
-"""The fields of results.json as Gradescope's documentation has them."""
+"""The fields of results.json according to Gradescope's documentation."""
 
 
 @cache
 def made() -> bytes:
-    """Return the autograder for the exercise."""
+    """Return the autograder zip for the exercise."""
     return build_autograder_zip(Key((EXERCISE,)), Rubric())
 
 
 @pytest.fixture(scope="module")
 def container(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that is `/autograder` there, with everything installed."""
+    """Return the folder that corresponds to `/autograder`, with everything installed."""
     return installed(tmp_path_factory.mktemp("autograder"), sys.executable)
 
 
 def installed(root: Path, python: str) -> Path:
-    """Return a folder with the autograder, installed by a Python that has no packages, not even pip."""
+    """Return a folder with the autograder, installed with a Python without packages, not even pip."""
     subprocess.run([python, "-m", "venv", "--without-pip", root / "python"], check=True, timeout=60)
     with zipfile.ZipFile(io.BytesIO(made())) as archive:
         archive.extractall(root / "source")
@@ -91,7 +91,7 @@ def installed(root: Path, python: str) -> Path:
 
 
 def program(root: Path, *words: str, path: str | None = None) -> subprocess.CompletedProcess[str]:
-    """Return a program of the autograder, with no other Python package to be found."""
+    """Run a program of the autograder without other Python packages."""
     given = {"AUTOGRADER": str(root), "PATH": path or f"{root / 'python' / 'bin'}:{os.environ['PATH']}"}
     given |= {"PYTHONNOUSERSITE": "1", "HOME": str(root)}
     return subprocess.run(
@@ -100,7 +100,7 @@ def program(root: Path, *words: str, path: str | None = None) -> subprocess.Comp
 
 
 def marked(root: Path, **files: str | bytes) -> dict[str, Any]:
-    """What comes of handing in these files."""
+    """Return the results for a submission with these files."""
     for old in (*(root / "submission").glob("*"), *(root / "results").glob("*")):
         old.unlink()
     for folder in ("submission", "results"):
@@ -116,7 +116,7 @@ def marked(root: Path, **files: str | bytes) -> dict[str, Any]:
 
 @pytest.mark.long
 def test_the_right_answer_gets_all_points_in_a_second(container: Path):
-    """With a test for each part."""
+    """There is a test for each part."""
     marked(container, answer=RIGHT)
     began = time.monotonic()
     found = marked(container, answer=RIGHT)
@@ -132,7 +132,7 @@ def test_the_right_answer_gets_all_points_in_a_second(container: Path):
 
 @pytest.mark.long
 def test_a_wrong_answer_gets_what_grade_gives_with_reasons(container: Path):
-    """Part by part."""
+    """Each part has the points that `grade` gives."""
     found = marked(container, answer=RIGHT.replace("B=5", "B=6").replace("L4", "none"))
     answer = Answer("", values={0: 7, 1: 6, 4: 2, 7: 7}, pruned=(), best=7)
     report = Grader(TREE, EXERCISE.convention, Rubric(points=EXERCISE.points)).report(answer)
@@ -145,8 +145,8 @@ def test_a_wrong_answer_gets_what_grade_gives_with_reasons(container: Path):
     assert "B is a MIN node" in found["tests"][0]["output"]
 
 
-def test_what_was_not_read_is_told_and_waits(container: Path):
-    """It costs nothing yet, and has no points either."""
+def test_unread_lines_are_reported_for_review(container: Path):
+    """It neither loses nor gets points yet."""
     found = marked(container, answer=RIGHT.replace("best: D", "best: the one in the middle, I believe"))
 
     assert found["score"] == 8
@@ -168,8 +168,8 @@ PNG = b"\x89PNG\r\n\x1a\n\x00"
         {"main.py": b"import os"},
     ],
 )
-def test_without_an_answer_there_are_results_all_the_same(container: Path, files: dict[str, bytes]):
-    """They say what to hand in."""
+def test_there_are_results_without_an_answer(container: Path, files: dict[str, bytes]):
+    """They say what to submit."""
     found = marked(container, **files)
 
     assert (found["score"], [test["score"] for test in found["tests"]]) == (0, [0] * len(found["tests"]))
@@ -179,7 +179,7 @@ def test_without_an_answer_there_are_results_all_the_same(container: Path, files
 
 
 def test_several_files_are_one_answer(container: Path):
-    """As grade has it: what contradicts itself waits, and so does what may stand in a picture."""
+    """As with `grade`, contradictory parts and parts that may be in a picture need review."""
     values, pruned, best = RIGHT.splitlines(keepends=True)
     parts = marked(container, **{"1.txt": values, "Übung 2.md": pruned + best})
     picture = marked(container, answer=values + best, photo_png=PNG)
@@ -194,7 +194,7 @@ def test_several_files_are_one_answer(container: Path):
 
 
 def test_the_rubric_is_in_the_zip(container: Path):
-    """With its points, its conventions, and what follows from what."""
+    """It includes points, conventions, and rules for consequential errors."""
     rubric = Rubric({"pruned": 10, "values": 5}, follow_through=0, accepted=(CONVENTIONS["minimax"],), rounding="whole")
     (container / "source" / "rubric.json").write_text(json.dumps(rubric_json(rubric)), "utf-8")
     found = marked(container, answer=RIGHT.replace("B=5", "B=6").replace("L4", "none"))
@@ -212,10 +212,10 @@ USERS = [[{"sid": "4711"}], [{"sid": "", "email": "4711"}], [{"email": "a@exampl
 
 @pytest.mark.parametrize("users", USERS)
 def test_the_student_is_the_one_on_the_list(container: Path, users: list[dict[str, str]]):
-    """By whose id, or that of somebody in a group, the variant is found, whatever the answer says of its student."""
+    """The variant is that of the submitter or a group member by id, whatever student the answer names."""
     other = Exercise("ab", read("MIN (3 5)"), CONVENTIONS["aima"], {"value": 2}, "2")
     key = Key((EXERCISE._replace(variant="1"), other), {"4711": "2", "4712": "1"})
-    with other_key(container, key), told_of_users(container, json.dumps({"users": users})):
+    with other_key(container, key), with_submitters(container, json.dumps({"users": users})):
         found = marked(container, answer="student: 4712\nvariant: 1\nvalue: 3\n")
 
     assert (found["score"], [test["name"] for test in found["tests"]]) == (2, ["Root value"])
@@ -232,9 +232,9 @@ def test_the_student_is_the_one_on_the_list(container: Path, users: list[dict[st
     ],
 )
 def test_before_the_deadline_there_are_hints(container: Path, due: str, late: str | None, is_open: bool):
-    """Right answers would be copied into what is handed in next."""
-    told = {"assignment": {"due_date": due, "late_due_date": late}, "users": []}
-    with told_of_users(container, json.dumps(told)):
+    """Correct answers would be copied into the next submission."""
+    metadata = {"assignment": {"due_date": due, "late_due_date": late}, "users": []}
+    with with_submitters(container, json.dumps(metadata)):
         found = marked(container, answer=RIGHT.replace("B=5", "B=6").replace("L4", "none"))
 
     outputs = [found["output"], *(test["output"] for test in found["tests"])]
@@ -242,8 +242,8 @@ def test_before_the_deadline_there_are_hints(container: Path, due: str, late: st
     assert all(test["output"] for test in found["tests"] if test["status"] == "failed")
 
 
-def test_an_old_python_is_refused_in_a_sentence(container: Path, tmp_path: Path):
-    """In the language of whoever made the zip."""
+def test_an_old_python_is_rejected_with_a_message(container: Path, tmp_path: Path):
+    """The message is in the language of the zip."""
     for name in ("python3", *(f"python3.{minor}" for minor in range(11, 15))):
         (tmp_path / name).write_text("#!/bin/sh\nexit 1\n")
         (tmp_path / name).chmod(0o755)
@@ -254,7 +254,7 @@ def test_an_old_python_is_refused_in_a_sentence(container: Path, tmp_path: Path)
 
 
 def test_packages_are_pure_and_whole():
-    """As many as marking needs, each with its licence; nothing in them fits only this machine."""
+    """The zip contains the required packages with their licenses, without platform-specific files."""
     found = packages()
     folders = {path.split("/")[0] for path in found if ".dist-info/" in path}
 
@@ -263,8 +263,8 @@ def test_packages_are_pure_and_whole():
     assert all(any(path.startswith(folder) and "licen" in path.lower() for path in found) for folder in folders)
 
 
-def test_a_package_whose_files_nobody_knows_is_named(monkeypatch: pytest.MonkeyPatch):
-    """As those of Linux distributions may be; and so is one that is not there."""
+def test_a_package_with_unknown_files_is_reported(monkeypatch: pytest.MonkeyPatch):
+    """Packages of Linux distributions may lack a list of files; a missing package is reported as well."""
 
     class Unlisted:
         version, files = "3.1", None
@@ -280,8 +280,8 @@ def test_a_package_whose_files_nobody_knows_is_named(monkeypatch: pytest.MonkeyP
 
 
 @contextmanager
-def told_of_users(container: Path, content: str) -> Iterator[None]:
-    """While Gradescope says that of the submission."""
+def with_submitters(container: Path, content: str) -> Iterator[None]:
+    """Set the submitters in Gradescope's metadata within the block."""
     file = container / "submission_metadata.json"
     file.write_text(content)
     yield
@@ -290,15 +290,15 @@ def told_of_users(container: Path, content: str) -> Iterator[None]:
 
 @contextmanager
 def other_key(container: Path, key: Key) -> Iterator[None]:
-    """While another key is in the container."""
+    """Replace the key in the container within the block."""
     file = container / "source" / "key.json"
     file.write_text(key_document(key), "utf-8")
     yield
     file.write_text(key_document(Key((EXERCISE,))), "utf-8")
 
 
-def test_several_exercises_are_told_apart(container: Path):
-    """In files of their own or in one; the one that is missing has a test, too."""
+def test_several_exercises_are_distinguished(container: Path):
+    """They can be in separate files or in one; a missing one has a test as well."""
     other = Exercise("second", read("MIN (3 5)"), CONVENTIONS["aima"], {"value": 2})
     first, second = f"exercise: ab\n{RIGHT}", "exercise: second\nvalue: 3\n"
     with other_key(container, Key((EXERCISE, other))):
@@ -315,8 +315,8 @@ def test_several_exercises_are_told_apart(container: Path):
     assert (both["score"], both["tests"][-1]["name"]) == (11, "second: Root value")
 
 
-def test_results_that_cannot_be_written_are_a_sentence(tmp_path: Path):
-    """Where they should stand is a file; what was there stays."""
+def test_results_that_cannot_be_written_yield_a_message(tmp_path: Path):
+    """A file is in the place of the folder, and it is not changed."""
     (tmp_path / "source").mkdir()
     (tmp_path / "source" / "key.json").write_text(key_document(Key((EXERCISE,))), "utf-8")
     (tmp_path / "results").write_text("old")
@@ -326,8 +326,8 @@ def test_results_that_cannot_be_written_are_a_sentence(tmp_path: Path):
     assert (tmp_path / "results").read_text() == "old"
 
 
-def test_a_key_that_is_not_there_is_a_sentence(tmp_path: Path):
-    """Nothing is written."""
+def test_a_missing_key_yields_a_message(tmp_path: Path):
+    """No results are written."""
     with pytest.raises(SystemExit, match=r"key\.json: There is no such file"):
         main([str(tmp_path)])
     assert not list((tmp_path / "results").iterdir())

@@ -1,4 +1,4 @@
-"""The files of one student are one submission, whatever they are and wherever they come from."""
+"""The files of one student form one submission, regardless of their types and source."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ MOODLE = Path(__file__).parent / "moodle"
 
 
 def taken(path: Path) -> tuple[dict[str, str], list[str], dict[str, CourseSubmission]]:
-    """Return the texts by student, the codes of problems, and what was handed in by student."""
+    """Return the texts by student, the problem codes, and the submissions by student."""
     intake = SubmissionLoader([str(path)])
     found = list(intake.submissions())
     texts = {one.student: one.text for one in found if isinstance(one, Submission)}
@@ -24,14 +24,14 @@ def taken(path: Path) -> tuple[dict[str, str], list[str], dict[str, CourseSubmis
 
 
 def zipped(tmp_path: Path, files: dict[str, str | bytes]) -> Path:
-    """Return a zip with such files."""
+    """Return a zip with these files."""
     (tmp_path / "x.zip").write_bytes(zip_of(files))
     return tmp_path / "x.zip"
 
 
 @pytest.mark.parametrize("how", ["assignment", "blind"])
 def test_a_zip_that_moodle_made(how: str):
-    """Eleven of twelve students have handed in; each is one submission, known by the number."""
+    """Eleven of twelve students submitted; each submission is identified by the number."""
     texts, codes, course_submissions = taken(MOODLE / how / "submissions.zip")
 
     assert len(texts) == len(course_submissions) == 11
@@ -45,7 +45,7 @@ def test_a_zip_that_moodle_made(how: str):
 
 @pytest.mark.parametrize("how", ["", "blind", "groups", "flat", "old"])
 def test_forty_students_however_moodle_names_them(how: str, tmp_path: Path):
-    """Each student who has handed in is one, and known by their number."""
+    """Each student who submitted has one submission, identified by the number."""
     students = [one for one in forty() if one.files]
     (tmp_path / "x.zip").write_bytes(moodle_zip(forty(), how))
     texts, codes, course_submissions = taken(tmp_path / "x.zip")
@@ -56,7 +56,7 @@ def test_forty_students_however_moodle_names_them(how: str, tmp_path: Path):
 
 
 def test_a_folder_is_like_the_zip(tmp_path: Path):
-    """Unpacked or not."""
+    """It does not matter whether the zip is unpacked."""
     files = {
         "A_7_assignsubmission_file/a.txt": "values: A=3",
         "A_7_assignsubmission_onlinetext/onlinetext.html": "best: B",
@@ -67,8 +67,8 @@ def test_a_folder_is_like_the_zip(tmp_path: Path):
     assert count_submissions([str(folder), str(archive)]) == 4
 
 
-def test_a_folder_called_like_a_students_is_no_students(tmp_path: Path):
-    """As long as only one is called so, and only ILIAS or Canvas could have done it."""
+def test_a_single_folder_with_a_students_name_is_not_a_submission(tmp_path: Path):
+    """A single folder whose name could be ILIAS's or Canvas's is not a submission."""
     folder = place_with(tmp_path / "Exercise_Sheet_WS_2025", {"meier.txt": "best: B"})
     (found,) = SubmissionLoader([str(folder)]).submissions()
 
@@ -149,14 +149,14 @@ HANDED_IN: dict[str, tuple[dict[str, str | bytes], dict[str, str], list[str]]] =
 
 @pytest.mark.parametrize("form", ["zip", "folder"])
 @pytest.mark.parametrize("case", HANDED_IN)
-def test_what_is_handed_in_is_one_text_a_student(case: str, form: str, tmp_path: Path):
-    """Zipped or unpacked; nobody drops out, and whatever is not read is named and waits."""
-    files, wanted, told = HANDED_IN[case]
+def test_there_is_one_text_per_student(case: str, form: str, tmp_path: Path):
+    """Zipped or unpacked, no student is missing, and unread files are reported for review."""
+    files, wanted, expected_codes = HANDED_IN[case]
     texts, codes, course_submissions = taken(
         zipped(tmp_path, files) if form == "zip" else place_with(tmp_path / "in", files)
     )
 
-    assert (texts, codes) == (wanted, told)
+    assert (texts, codes) == (wanted, expected_codes)
     if case != "of no system":
         assert len(course_submissions) == max(1, len(wanted))
         assert [one.unread for one in course_submissions.values()] == [
@@ -164,8 +164,8 @@ def test_what_is_handed_in_is_one_text_a_student(case: str, form: str, tmp_path:
         ] or not texts
 
 
-def test_a_picture_in_a_page_waits(tmp_path: Path):
-    """However large it is; the text of the page is read as far as it goes."""
+def test_a_picture_in_a_page_needs_review(tmp_path: Path):
+    """Its size does not matter; the text of the page is read up to the limit."""
     for length in (100, MAX_PAGE):
         page = f"<p>values: A=Ä</p><p><img src='data:image/png;base64,{'A' * length}'></p>best: B"
         texts, codes, course_submissions = taken(zipped(tmp_path, {PAGE: page}))
@@ -177,7 +177,7 @@ def test_a_picture_in_a_page_waits(tmp_path: Path):
 
 
 def test_a_problem_points_into_its_own_file(tmp_path: Path):
-    """Its line is that of the file, not of all files together."""
+    """Line numbers are those of the file, not of all files together."""
     path = zipped(
         tmp_path, {"A_7_assignsubmission_file/a.txt": "values: A=3\n", "A_7_assignsubmission_file/b.txt": "\nbest: Q\n"}
     )
@@ -190,8 +190,8 @@ def test_a_problem_points_into_its_own_file(tmp_path: Path):
     assert placed.place() == (2, 7)
 
 
-def test_what_several_handed_in_together_is_each_ones(tmp_path: Path):
-    """Whatever name stands in it."""
+def test_a_group_submission_belongs_to_each_member(tmp_path: Path):
+    """Names in it are ignored."""
     metadata = f"{METADATA}  - :name: Sample B\n    :sid: '2'\n"
     files: dict[str, str | bytes] = {
         "submission_metadata.yml": metadata,
@@ -210,7 +210,7 @@ def test_what_several_handed_in_together_is_each_ones(tmp_path: Path):
 
 
 def test_many_files_of_one_student_are_bounded(tmp_path: Path):
-    """Those beyond what anybody writes are named as unread."""
+    """Files beyond the limit are reported as unread."""
     files: dict[str, str | bytes] = {
         f"A_7_assignsubmission_file/{number:03d}.txt": f"{number:02d}" * 15_000 for number in range(90)
     }
@@ -221,11 +221,11 @@ def test_many_files_of_one_student_are_bounded(tmp_path: Path):
     assert course_submissions["A"].unread
 
 
-def test_an_encrypted_answer_waits_and_is_told(tmp_path: Path):
+def test_an_encrypted_answer_is_reported_for_review(tmp_path: Path):
     """The others are read."""
     content = bytearray(zip_of({"A_7_assignsubmission_file/a.txt": "1", "B_8_assignsubmission_file/a.txt": "best: B"}))
-    for place in (content.index(b"PK\x03\x04") + 6, content.index(b"PK\x01\x02") + 8):
-        content[place] |= 1
+    for index in (content.index(b"PK\x03\x04") + 6, content.index(b"PK\x01\x02") + 8):
+        content[index] |= 1
     (tmp_path / "x.zip").write_bytes(bytes(content))
     texts, codes, _ = taken(tmp_path / "x.zip")
 

@@ -1,4 +1,4 @@
-"""From which course system files come, and whose they are."""
+"""Recognition of course systems, and assignment of files to students."""
 
 from collections.abc import Callable
 
@@ -18,12 +18,12 @@ from treesolve.integrations.course_system import (
 
 
 def entry(path: str, content: str = "") -> ArchiveEntry:
-    """Return a file of an archive."""
+    """Return an archive entry."""
     return ArchiveEntry(path, f"x.zip/{path}", lambda most: content.encode()[:most])
 
 
 @pytest.mark.parametrize(
-    ("path", "told"),
+    ("path", "expected"),
     [
         ("Sample Ä 01_7_assignsubmission_file/Lösung 0.txt", "7|Sample Ä 01|Lösung 0.txt|/"),
         ("A_7_assignsubmission_file/src/x.txt", "7|A|src/x.txt|/"),
@@ -37,9 +37,9 @@ def entry(path: str, content: str = "") -> ArchiveEntry:
         ("Sheet 3/A_7_assignsubmission_file/x_8_y.txt", "7|A|x_8_y.txt|/"),
     ],
 )
-def test_moodle_says_whose_a_file_is(path: str, told: str):
-    """By the number; and what goes back begins as Moodle's importer takes it."""
-    key, name, file, before = told.split("|")
+def test_students_in_paths_of_moodle(path: str, expected: str):
+    """The number identifies the student; returned files begin as Moodle's importer requires."""
+    key, name, file, before = expected.split("|")
 
     found = parse_moodle_path(path)
 
@@ -48,7 +48,7 @@ def test_moodle_says_whose_a_file_is(path: str, told: str):
 
 
 @pytest.mark.parametrize(
-    ("filing", "path", "told"),
+    ("filing", "path", "expected"),
     [
         (parse_canvas_path, "samplea_LATE_34_208_Work-2.txt", "34|samplea|Work.txt|samplea_LATE_34_208_|True|2|False"),
         (parse_canvas_path, "x/a_34_208_my_work.tar.gz", "34|a|my_work.tar.gz|a_34_208_|False|0|False"),
@@ -63,13 +63,13 @@ def test_moodle_says_whose_a_file_is(path: str, told: str):
         (parse_openolat_path, "sample/1_task/x.txt", None),
     ],
 )
-def test_other_systems_say_whose_a_file_is(
-    filing: Callable[[str], SubmittedFileInfo | None], path: str, told: str | None
+def test_students_in_paths_of_other_systems(
+    filing: Callable[[str], SubmittedFileInfo | None], path: str, expected: str | None
 ):
-    """Which attempt it is, and whether it was late; of names that are not theirs nobody is guessed."""
+    """Attempts and late submissions are recognized; other names are not assigned to students."""
     found = filing(path)
 
-    assert (found and "|".join(map(str, found))) == told
+    assert (found and "|".join(map(str, found))) == expected
 
 
 METADATA = r"""---
@@ -99,8 +99,8 @@ submission_124:
 """
 
 
-def test_gradescope_says_who_has_handed_in():
-    """Several submitters, quotes and escapes as YAML has them."""
+def test_submitters_in_metadata_of_gradescope():
+    """There can be several submitters, and quotes and escapes of YAML."""
     found = submitters(METADATA)
 
     assert found["submission_123"] == (
@@ -139,35 +139,35 @@ def test_gradescope_says_who_has_handed_in():
         ),
     ],
 )
-def test_what_is_not_clear_names_nobody(lines: str):
-    """A submission of which a line is no field, or may be no text, has no submitters; the next one has."""
+def test_ambiguous_metadata_has_no_submitters(lines: str):
+    """A submission with a line that is not a field or possibly not text has no submitters; the next one does."""
     before = f"submission_1:\n  :submitters:\n  - :email: a@example.org\n  {lines}\n  :status: x\n"
 
     assert list(submitters(before + METADATA[4:])) == ["submission_123", "submission_124"]
 
 
-def test_gradescopes_lists_are_read_as_a_yaml_library_reads_them():
-    """Or not at all, if a text is long, or its signs are escaped otherwise; what students print is no name."""
+def test_gradescopes_lists_are_read_like_a_yaml_library_does():
+    """Long texts and unsupported escapes are rejected; output of students is never a name."""
     yaml = pytest.importorskip("yaml")
-    pieces = ["Sample", *"OÄ😀'\":\\019.-_e~", " ", ": ", " #", "no", "@x.org"]
+    fragments = ["Sample", *"OÄ😀'\":\\019.-_e~", " ", ": ", " #", "no", "@x.org"]
     output = "  :submitters:\n  - :name: Nobody\nsubmission_9:\n  :submitters:\n"
     found = []
     for seed in seeds(2000):
         draw = dice(f"metadata {seed}")
-        texts = ["".join(draw.choices(pieces, k=draw.randint(0, 4))) for _ in range(6)]
+        texts = ["".join(draw.choices(fragments, k=draw.randint(0, 4))) for _ in range(6)]
         people = [dict(zip((":name", ":sid", ":email"), row, strict=True)) for row in (texts[:3], texts[3:])]
         document = {"submission_1": {":results": {"output": output}, ":submitters": people, ":status": output}}
         style = draw.choice([None, None, "'", '"'])
-        written = yaml.safe_dump(document, allow_unicode=seed % 2 == 0, default_style=style)
-        listed = yaml.safe_load(written)["submission_1"][":submitters"]
+        document_text = yaml.safe_dump(document, allow_unicode=seed % 2 == 0, default_style=style)
+        listed = yaml.safe_load(document_text)["submission_1"][":submitters"]
         right = [[str(one[f":{field}"]) for field in Submitter._fields] for one in listed]
-        found.append(submitters(written))
-        assert found[-1] in ({}, {"submission_1": tuple(Submitter(*row) for row in right)}), written
+        found.append(submitters(document_text))
+        assert found[-1] in ({}, {"submission_1": tuple(Submitter(*row) for row in right)}), document_text
     assert sum(map(bool, found)) > len(found) / 10
 
 
-def test_an_export_of_gradescope_is_recognised():
-    """Its metadata are nobody's answer; a file is everybody's who has handed it in."""
+def test_an_export_of_gradescope_is_recognized():
+    """Its metadata file is not an answer; a file belongs to all its submitters."""
     found = recognize_files(
         [
             entry("assignment_1_export/submission_123/a.txt"),
@@ -201,7 +201,7 @@ def test_an_export_of_gradescope_is_recognised():
     ],
 )
 def test_a_system_is_known_by_its_names(paths: list[str], system: str | None):
-    """And what could be chance is no system's."""
+    """Possible coincidences are not recognized."""
     found = recognize_files([entry(path) for path in paths])
 
     assert (found and found.system) == system

@@ -1,4 +1,4 @@
-"""Tests and solutions for CS188's autograder, held against agents written by its handout."""
+"""Tests and solutions for CS188's autograder, compared with agents written according to its handout."""
 
 import random
 from pathlib import Path
@@ -19,7 +19,7 @@ CS188 = CONVENTIONS["cs188"]
 
 
 def random_tree(rng: random.Random) -> Tree:
-    """With one to three ghosts, which all want the least or all move at random; values are often equal."""
+    """Return a tree with one to three ghosts, all minimizing or all random; values are often equal."""
     ghosts, kind = rng.randint(1, 3), rng.choice(["MIN", "MIN", "CHANCE"])
 
     def node(depth: int) -> str:
@@ -32,7 +32,7 @@ def random_tree(rng: random.Random) -> Tree:
 
 
 def test_agents_by_the_handout_come_to_the_solution():
-    """The action, and exactly the states that they generate."""
+    """The action and exactly the generated states agree."""
     agents = set()
     for seed in seeds(2000):
         tree = random_tree(random.Random(seed))
@@ -44,8 +44,8 @@ def test_agents_by_the_handout_come_to_the_solution():
 
 
 @pytest.mark.parametrize("path", exercise_files(), ids=lambda path: path.stem)
-def test_every_exercise_becomes_a_test_or_is_refused(path: Path):
-    """As the notation carries it."""
+def test_every_exercise_becomes_a_test_or_is_rejected(path: Path):
+    """The notation's limits decide."""
     try:
         found = agent_test(Exercise(path.stem, read(path.read_text("utf-8"), payoffs=True), CS188))
     except InputError as error:
@@ -55,7 +55,7 @@ def test_every_exercise_becomes_a_test_or_is_refused(path: Path):
 
 
 def test_pacman_meets_two_ghosts():
-    """The agents that take part, their depth, and each move by its name; the second ghost cuts."""
+    """Checks the participating agents, their depth, and the names of moves; the second ghost cuts."""
     tree = read((EXERCISES / "cs188" / "two-ghosts.tree").read_text("utf-8"))
     test, solution = agent_test(Exercise("two-ghosts", tree, CS188))
 
@@ -68,7 +68,7 @@ def test_pacman_meets_two_ghosts():
 
 
 def test_other_conventions_cut_where_they_do():
-    """On equality, as the solution then says."""
+    """They cut on equality, and the solution says so."""
     tree = read("((6 5) (5 9))")
     solutions = {name: agent_test(Exercise("x", tree, CONVENTIONS[name])).solution for name in ("cs188", "aima")}
 
@@ -78,7 +78,7 @@ def test_other_conventions_cut_where_they_do():
 
 
 def test_an_agent_meets_chance_without_cuts():
-    """Even where the tree says between which values its leaves lie."""
+    """Limits of the leaves make no difference."""
     tree = read("bounds: 0 9\ntree: (CHANCE (9 9) CHANCE (0 0))")
     found = agent_test(Exercise("x", tree, CS188))
 
@@ -87,8 +87,8 @@ def test_an_agent_meets_chance_without_cuts():
     assert found.solution.startswith("# ExpectimaxAgent\n")
 
 
-def test_conventions_from_right_to_left_are_refused():
-    """For no agent of CS188 does that."""
+def test_conventions_from_right_to_left_are_rejected():
+    """No agent of CS188 searches in this order."""
     with pytest.raises(InputError) as refused:
         agent_test(Exercise("x", read("(6 5)"), CS188.override(order="right-left")))
     assert refused.value.problems[0].code == "agent-order"
@@ -106,8 +106,8 @@ def test_conventions_from_right_to_left_are_refused():
         ("(1/3 2)", "fractions"),
     ],
 )
-def test_what_a_test_cannot_say_is_refused(text: str, what: str):
-    """Moves of one name would be one action, and # would end a line."""
+def test_trees_that_a_test_cannot_represent_are_rejected(text: str, what: str):
+    """Moves of one name would be the same action, and # would end a line."""
     with pytest.raises(InputError) as refused:
         agent_test(Exercise("x", read(text), CS188))
     assert refused.value.problems[0].facts["what"] == [what]

@@ -1,7 +1,7 @@
-"""What an exported key holds is what its own question asks for, and `grade` gives it full marks.
+"""Exported keys answer their own questions, and `grade` gives them full points.
 
-What is asked for is worked out by searches that share nothing with the program; what a key holds is read off what was
-exported, by the names that stand there.
+The expected answers come from searches that share no code with the program; the keys are read from the exported text,
+by the names in it.
 """
 
 import random
@@ -39,13 +39,13 @@ POINTS = dict.fromkeys(PARTS, 1)
 
 @pytest.fixture(autouse=True)
 def _without_pictures(monkeypatch: pytest.MonkeyPatch):
-    """They take longer than all the rest."""
+    """Pictures would take longer than everything else."""
     for name in ("tree_picture", "solution_picture"):
         monkeypatch.setattr(rexams, name, lambda _, name=name: QuizPicture(f"{name}.png", "", bytes([1] * 24)))
 
 
 class Held(NamedTuple):
-    """What a key holds, by names; None where a part is not asked."""
+    """The answers in a key, by name; None for parts that are not task."""
 
     values: dict[str, Any]
     windows: dict[str, Any]
@@ -56,7 +56,7 @@ class Held(NamedTuple):
 
 
 def searched(tree: Tree, convention: str, chance: str) -> Held:
-    """What a student of the convention finds, by its pseudocode."""
+    """Return the answers of a student of the convention, by its pseudocode."""
     if chance:
         run: Any = textbook(tree, convention, chance)
         returned, windows, leaves = run.returned, run.windows, run.leaves
@@ -80,24 +80,24 @@ def searched(tree: Tree, convention: str, chance: str) -> Held:
 def at(tree: Tree, path: Path) -> int:
     """Return the node at the end of a path."""
     node = 0
-    for place in path:
-        node = tree.children[node][place]
+    for index in path:
+        node = tree.children[node][index]
     return node
 
 
 def number(text: str) -> Any:
-    """Return a number as it is meant, with its sign of a bound and the name of its node left out."""
+    """Return a number without its bound sign and the name of its node."""
     plain = re.sub("[<>=≤≥ A-Z]", "", text).replace(",", ".").replace("−", "-").replace("∞", "inf")
     return read_decimal(plain)
 
 
 def named(text: str) -> list[str]:
-    """Return the nodes that a cut to be chosen skips."""
+    """Return the nodes skipped by a cut that can be chosen."""
     return re.split(", | and ", text.partition(":")[0])
 
 
 def held(tree: Tree, fields: Iterable[tuple[str, str, list[str]]]) -> Held:
-    """What is right by the fields of a key: the part and the label of each, and the texts that are right."""
+    """Return the right answers in the fields of a key: the part, the label and the right texts of each."""
     found: dict[str, Any] = {"values": {}, "windows": {}, "pruned": None, "order": None, "best": None, "value": None}
     for part, label, right in fields:
         if part == "values":
@@ -115,12 +115,12 @@ def held(tree: Tree, fields: Iterable[tuple[str, str, list[str]]]) -> Held:
     return Held(**found | {"windows": {name: tuple(window) for name, window in found["windows"].items()}})
 
 
-def in_rexams(asked: Quiz, text: str) -> Iterator[tuple[str, str, list[str]]]:
+def in_rexams(task: Quiz, text: str) -> Iterator[tuple[str, str, list[str]]]:
     """Yield the fields of an R Markdown file."""
     exercise = read_exercise(text)
     labels = iter(re.findall(r"(?:\*\* |, )\([a-z]+\) ?([^,*\n]*?) ?\\#\\#ANSWER", exercise.question))
     items = iter(exercise.items)
-    for part in asked.asked if exercise.kind == "cloze" else [one for one in asked.asked if one.part == "pruned"]:
+    for part in task.parts if exercise.kind == "cloze" else [one for one in task.parts if one.part == "pruned"]:
         for _ in part.fields:
             item = next(items)
             flags = zip(item.choices, item.solution, strict=False)
@@ -129,16 +129,16 @@ def in_rexams(asked: Quiz, text: str) -> Iterator[tuple[str, str, list[str]]]:
             yield part.part, next(labels, ""), right
 
 
-def in_moodle(asked: Quiz) -> Iterator[tuple[str, str, list[str]]]:
+def in_moodle(task: Quiz) -> Iterator[tuple[str, str, list[str]]]:
     """Yield the fields of a question for Moodle."""
-    gaps = iter(as_imported(asked).gaps)
-    for part in asked.asked:
+    gaps = iter(as_imported(task).gaps)
+    for part in task.parts:
         for field in part.fields:
             yield part.part, field.label, [choice.text for choice in next(gaps).choices if choice.share > 0]
 
 
 def as_answer(tree: Tree, found: Held) -> Answer:
-    """What a key holds, as somebody hands it in."""
+    """Return the answers in a key as a student's answer."""
     node = tree.names.index
     return Answer(
         "",
@@ -151,8 +151,8 @@ def as_answer(tree: Tree, found: Held) -> Answer:
     )
 
 
-def unpaid(exercise: Exercise, answer: Answer, parts: Iterable[str]) -> list[str]:
-    """Return the parts that `grade` does not give all points."""
+def parts_lost(exercise: Exercise, answer: Answer, parts: Iterable[str]) -> list[str]:
+    """Return the parts for which `grade` does not give full points."""
     marked = AnswerMarker(exercise.answer_key(), answer).points.parts
     return [mark.part for mark in marked if mark.part in parts and mark.share != 1]
 
@@ -174,8 +174,8 @@ SHARES: list[object] = ["0", "1/4", "1/2", "3/4", "1", "0.1", "1/3"]
 
 
 def drawn_exercise(seed: int, convention: str, chance: str) -> Exercise:
-    """Return a random tree in a convention, with each kind of leaves and of roots; with chance nodes where a rule is
-    named.
+    """Return a random tree in a convention, with all kinds of leaves and roots; with chance nodes if a rule for them is
+    given.
     """
     draw = random.Random(f"{convention} {chance} {seed}")
     if chance:
@@ -191,26 +191,26 @@ SEARCHES += [(convention, chance) for convention in SEARCHED_CONVENTIONS for cha
 
 
 @pytest.mark.parametrize(("convention", "chance"), SEARCHES)
-def test_a_key_holds_what_its_question_asks_for(convention: str, chance: str):
-    """For R/exams and for Moodle, in every convention, with chance nodes by each of their rules."""
+def test_a_key_answers_its_question(convention: str, chance: str):
+    """Checks R/exams and Moodle for every convention, and chance nodes for each of their rules."""
     for seed in seeds(80):
         exercise = drawn_exercise(seed, convention, chance)
-        tree, asked, right = exercise.tree, quiz(exercise), searched(exercise.tree, convention, chance)
-        parts = [one.part for one in asked.asked]
-        keys = [in_rexams(asked, rexams_document(asked)), in_moodle(asked)]
+        tree, task, right = exercise.tree, quiz(exercise), searched(exercise.tree, convention, chance)
+        parts = [one.part for one in task.parts]
+        keys = [in_rexams(task, rexams_document(task)), in_moodle(task)]
         if "pruned" in parts:
-            keys.append(in_rexams(asked, rexams_document(asked, choices_only=True)))
-        for place, found in enumerate(held(tree, fields) for fields in keys):
+            keys.append(in_rexams(task, rexams_document(task, choices_only=True)))
+        for index, found in enumerate(held(tree, fields) for fields in keys):
             assert all(right.values[name] == value for name, value in found.values.items()), tree
             assert all(right.windows[name] == window for name, window in found.windows.items()), tree
-            assert found.pruned in (None, right.pruned) or (place == 2 and found.pruned < right.pruned)  # five at most
+            assert found.pruned in (None, right.pruned) or (index == 2 and found.pruned < right.pruned)  # five at most
             assert found.order in (None, right.order)
             assert found.best in (None, right.best)
             assert found.value in (None, right.value)
 
 
 ONE_FIELD = ("values", "value", "best")
-"""The parts of which a field is marked by itself."""
+"""The parts with a single field that is graded by itself."""
 
 FURTHER = ["aima:order=right-left", "haw:ties=last", "cs188:ties=last", "aima:returns=clipped", "aima:window=-1..2"]
 FURTHER += ["haw:window=-3..0", "lang:order=right-left", "unit:order=right-left", "luger:bounds=shallow"]
@@ -218,28 +218,32 @@ FURTHER += ["haw:window=-3..0", "lang:order=right-left", "unit:order=right-left"
 
 @pytest.mark.parametrize(("convention", "chance"), [*SEARCHES, *((convention, "") for convention in FURTHER)])
 def test_grade_gives_a_key_full_marks(convention: str, chance: str):
-    """What stands in it first, and every other spelling; by the key that an autograder gets, too."""
+    """Checks the first and all other spellings, also with the autograder's key."""
     for seed in seeds(80):
         name, _, rules = convention.partition(":")
         exercise = drawn_exercise(seed, name, chance)
         exercise = exercise._replace(convention=resolve_expression(convention)) if rules else exercise
         (carried,) = read_key(key_document(Key((exercise,)))).exercises
-        asked, tree = quiz(exercise), exercise.tree
-        parts = [one.part for one in asked.asked]
-        for fields in (in_rexams(asked, rexams_document(asked)), in_moodle(asked)):
+        task, tree = quiz(exercise), exercise.tree
+        parts = [one.part for one in task.parts]
+        for fields in (in_rexams(task, rexams_document(task)), in_moodle(task)):
             answer = as_answer(tree, held(tree, fields))
-            assert unpaid(exercise, answer, parts) == unpaid(carried, answer, parts) == [], tree
-        moodle = list(in_moodle(asked))
-        for place, (part, label, right) in enumerate(moodle):
-            meant = {text if part == "best" else number(text): text for text in right} if part in ONE_FIELD else {}
-            for text in meant.values():
-                others = [*moodle[:place], (part, label, [text]), *moodle[place + 1 :]]
-                assert unpaid(exercise, as_answer(tree, held(tree, others)), [part]) == [], (tree, label, text)
+            assert parts_lost(exercise, answer, parts) == parts_lost(carried, answer, parts) == [], tree
+        moodle = list(in_moodle(task))
+        for index, (part, label, right) in enumerate(moodle):
+            spellings = {text if part == "best" else number(text): text for text in right} if part in ONE_FIELD else {}
+            for text in spellings.values():
+                others = [*moodle[:index], (part, label, [text]), *moodle[index + 1 :]]
+                assert parts_lost(exercise, as_answer(tree, held(tree, others)), [part]) == [], (
+                    tree,
+                    label,
+                    text,
+                )
 
 
 @pytest.mark.parametrize(("levels", "cut"), [("MAX MIN MAX MIN", ">"), ("MAX CHANCE MAX CHANCE", "never")])
-def test_grade_gives_what_agents_do_full_marks(levels: str, cut: str):
-    """The action and the states of a solution for CS188."""
+def test_grade_gives_the_actions_of_agents_full_marks(levels: str, cut: str):
+    """Checks the action and the states of a solution for CS188."""
     for seed in seeds(80):
         draw = random.Random(seed)
         below = " ".join(drawn_text(draw, 3, NUMBERS[0]) for _ in range(2))
@@ -248,4 +252,4 @@ def test_grade_gives_what_agents_do_full_marks(levels: str, cut: str):
         action, generated = re.findall('"(.*)"', agent_test(exercise).solution)
         left_out = [leaf for leaf in tree.leaf_ids if tree.names[leaf] not in generated.split()]
         answer = Answer("", pruned=tuple(left_out), best=tree.names.index(action))
-        assert unpaid(exercise, answer, ["best", "pruned"] if cut == ">" else ["best"]) == []
+        assert parts_lost(exercise, answer, ["best", "pruned"] if cut == ">" else ["best"]) == []

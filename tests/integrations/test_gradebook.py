@@ -1,4 +1,4 @@
-"""Gradebooks that are filled in: only the cells of grades and feedback change, and whatever is not written is told."""
+"""Filled gradebooks: only the cells of grades and feedback change, and entries not written are reported."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -31,7 +31,7 @@ CANVAS = (
 
 
 def earned(key: str, points: object = 9, feedback: str = "") -> GradebookEntry:
-    """What somebody has earned."""
+    """Return the result of a student."""
     return GradebookEntry(key, f"Sample {key}", f"x.zip/{key}", points, feedback, 12)  # type: ignore[arg-type]
 
 
@@ -42,7 +42,7 @@ def book_in(tmp_path: Path, text: str | bytes, *titles: str):
 
 
 def refusal(tmp_path: Path, text: str | bytes, *titles: str) -> str:
-    """Why a file cannot be filled in."""
+    """Return the problem code for a file that cannot be filled in."""
     with pytest.raises(InputError) as refused:
         book_in(tmp_path, text, *titles)
     return refused.value.problems[0].code
@@ -53,8 +53,8 @@ def refusal(tmp_path: Path, text: str | bytes, *titles: str) -> str:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_a_table_stays_as_it_is(end: str, mark: str):
-    """But for the cells that are written."""
+def test_a_table_is_preserved(end: str, mark: str):
+    """Only the written cells change."""
     text = mark + end.join(["A,B,C", '1,"x ""y"", z",', '"",,"a\nb"', ""])
     table = read_table(text)
 
@@ -66,12 +66,12 @@ def test_a_table_stays_as_it_is(end: str, mark: str):
 
 
 def test_a_quote_behind_a_backslash_is_read_as_moodle_writes_it():
-    """PHP writes it once."""
+    """PHP does not double it."""
     assert read_table('A,B\n"x \\", y",2\n').rows[1] == ('x \\", y', "2")
 
 
-def test_a_row_with_other_cells_is_told():
-    """Such a file is none that a system made."""
+def test_a_row_with_another_number_of_cells_is_reported():
+    """No system exports such a file."""
     with pytest.raises(InputError) as refused:
         check_rows(read_table("A,B\n1,2\n1;2\n"), "x")
 
@@ -84,7 +84,7 @@ def test_a_row_with_other_cells_is_told():
     [(0, "0.00"), (12, "12.00"), (Fraction(15, 2), "7.50"), (Fraction(2, 3), "0.66667"), (Fraction(1, 8), "0.125")],
 )
 def test_points_are_written_exactly(points: object, text: str):
-    """As far as a system keeps them."""
+    """They have the precision that the systems store."""
     assert format_points(points, ".") == text  # type: ignore[arg-type]
 
 
@@ -93,7 +93,7 @@ def test_points_are_written_exactly(points: object, text: str):
 
 @pytest.mark.parametrize("how", ["assignment", "blind"])
 def test_a_worksheet_that_moodle_made(how: str):
-    """Only the two columns change, in the rows of those who have points."""
+    """Only two columns change, in the rows of students with points."""
     path = MOODLE / how / "worksheet.csv"
     book = read_gradebook(str(path), ())
     keys = [row.key for row in book.rows]
@@ -108,7 +108,7 @@ def test_a_worksheet_that_moodle_made(how: str):
 
 
 def test_a_german_worksheet_has_commas(tmp_path: Path):
-    """An English user's 7,5 is 7: the file's own sign is written, in quotes."""
+    """In an English locale 7,5 would be 7: the decimal mark of the file is used, in quotes."""
     book = book_in(tmp_path, worksheet(forty(), "de"))
     text, problems = fill_gradebook(book, [earned("300", Fraction(15, 2))])
 
@@ -118,42 +118,42 @@ def test_a_german_worksheet_has_commas(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("language", "most", "written"),
+    ("language", "most", "expected"),
     [("en", "12", "7.50"), ("de", "12", '"7,50"'), ("en", "12.0", "7.50"), ("de", "12.0", '"7,50"')],
 )
-def test_a_site_may_show_fewer_decimals(language: str, most: str, written: str, tmp_path: Path):
-    """Then the language of the file says which sign its numbers have."""
+def test_a_site_may_show_fewer_decimals(language: str, most: str, expected: str, tmp_path: Path):
+    """Then the language of the file determines the decimal mark."""
     text, _ = fill_gradebook(
         book_in(tmp_path, worksheet(forty()[:1], language, most)), [earned("300", Fraction(15, 2))]
     )
 
-    assert f",{written}," in text
+    assert f",{expected}," in text
 
 
 @pytest.mark.parametrize("identifier", ["Teilnehmer*in300", "Participant 300", "300"])
 def test_an_identifier_ends_with_the_number(identifier: str, tmp_path: Path):
-    """In whatever language."""
+    """The text before it depends on the language."""
     text = worksheet(forty()).replace("Participant 300", identifier)
 
     assert book_in(tmp_path, text).rows[0].key == "300"
 
 
-def test_what_is_not_written_is_told(tmp_path: Path):
-    """Points over the maximum, closed rows, students without a row; pending ones and rows without a submission."""
+def test_entries_that_are_not_written_are_reported(tmp_path: Path):
+    """Too many points, locked rows and students without a row are reported, and pending and absent students."""
     text = worksheet(forty()[:5]).replace(",12.00,Yes", ",12.00,No", 1)
     book = book_in(tmp_path, text)
     given = [earned("300"), earned("307", 13), earned("314", None), earned("999"), earned("321", 12)]
-    written, problems = fill_gradebook(book, given)
+    filled, problems = fill_gradebook(book, given)
 
-    told = [(problem.code, problem.facts.get("names") or problem.facts.get("key")) for problem in problems]
-    assert told == [
+    found = [(problem.code, problem.facts.get("names") or problem.facts.get("key")) for problem in problems]
+    assert found == [
         ("gradebook-locked", "300"),
         ("gradebook-above-maximum", "307"),
         ("gradebook-no-row", "999"),
         ("gradebook-pending", "Sample 314"),
         ("gradebook-no-submission", "Sample Twin"),
     ]
-    assert [row[4] for row in read_table(written).rows[1:]] == ["", "", "", "12.00", ""]
+    assert [row[4] for row in read_table(filled).rows[1:]] == ["", "", "", "12.00", ""]
 
 
 ONE, TWO = worksheet(forty()[:1]), worksheet(forty()[:2])
@@ -189,25 +189,25 @@ TOLD = {
 
 
 @pytest.mark.parametrize("case", TOLD)
-def test_whatever_stands_in_the_way_is_told(case: str, tmp_path: Path):
-    """And nothing else changes than the cells of those whose points are known."""
-    before, given, after, told = TOLD[case]
-    written, problems = fill_gradebook(book_in(tmp_path, before), given)
+def test_any_obstacle_is_reported(case: str, tmp_path: Path):
+    """Only the cells of students with points change."""
+    before, given, after, expected_codes = TOLD[case]
+    filled, problems = fill_gradebook(book_in(tmp_path, before), given)
 
-    assert written == after
-    assert [problem.code for problem in problems] == told
+    assert filled == after
+    assert [problem.code for problem in problems] == expected_codes
 
 
 def test_a_student_is_found_on_a_roster_by_any_cell(tmp_path: Path):
-    """By a number, an address or a name, unless it is in several rows."""
+    """The cell can be a number, an address or a name, unless it occurs in several rows."""
     book = book_in(tmp_path, worksheet(forty()))
     roster = {"300@example.org", "Sample Ö'01", "Sample Twin", "Sample Müller-Ähre 02", "314@example.org"}
 
     assert match_to_roster(book, roster.__contains__) == {"300": "300@example.org", "307": "Sample Ö'01"}
 
 
-def test_a_sheet_that_moodle_would_refuse_is_refused(tmp_path: Path):
-    """Before anything is marked."""
+def test_a_sheet_that_moodle_would_reject_is_rejected(tmp_path: Path):
+    """The error occurs before grading."""
     text = worksheet(forty())
 
     assert refusal(tmp_path, text.replace('"Last modified (grade)",', "").replace("-,\n", "\n")) == "worksheet-no-dates"
@@ -221,8 +221,8 @@ def test_a_sheet_that_moodle_would_refuse_is_refused(tmp_path: Path):
 @pytest.mark.parametrize("mark", [";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
 @pytest.mark.parametrize("made_by", ["Moodle", "Canvas"])
-def test_a_table_that_a_spreadsheet_saved_is_refused(mark: str, encoding: str, made_by: str, tmp_path: Path):
-    """Systems take commas and UTF-8 alone."""
+def test_a_table_that_a_spreadsheet_saved_is_rejected(mark: str, encoding: str, made_by: str, tmp_path: Path):
+    """Course systems only accept commas and UTF-8."""
     text = worksheet(forty(), "de") if made_by == "Moodle" else CANVAS
     saved = text.lstrip("\ufeff").replace(",", mark).encode(encoding, "replace")
 
@@ -241,26 +241,26 @@ def test_a_table_that_a_spreadsheet_saved_is_refused(mark: str, encoding: str, m
     ],
 )
 def test_a_gradebook_is_known_by_its_first_row(name: str, text: str, is_one: bool, tmp_path: Path):
-    """A table of answers is none."""
+    """A table of answers is not a gradebook."""
     (tmp_path / name).write_text(text, "utf-8")
 
-    told = [getattr(one, "code", "") for one in SubmissionLoader([str(tmp_path / name)]).submissions()]
-    assert ("gradebook-among-answers" in told) is is_one
+    codes = [getattr(one, "code", "") for one in SubmissionLoader([str(tmp_path / name)]).submissions()]
+    assert ("gradebook-among-answers" in codes) is is_one
 
 
 @pytest.mark.parametrize(("count", "more"), [(1, 0), (MAX_NAMES, 0), (MAX_NAMES + 2, 2)])
 def test_of_many_students_the_first_ones_are_named(count: int, more: int):
-    """And it is told how many others there are."""
-    told = summarize_names([f"S{number}" for number in range(count)])
+    """The number of the others is reported."""
+    facts = summarize_names([f"S{number}" for number in range(count)])
 
-    assert (told["count"], told["more"], str(told["names"]).count("S")) == (count, more, count - more)
+    assert (facts["count"], facts["more"], str(facts["names"]).count("S")) == (count, more, count - more)
 
 
 # Canvas
 
 
 def test_a_gradebook_of_canvas_is_patched(tmp_path: Path):
-    """In the column that is called as the exercise is."""
+    """The column has the title of the exercise."""
     book = book_in(tmp_path, CANVAS, "sheet  3")
     text, problems = fill_gradebook(book, [earned("340934"), earned("340935", 12.5)])
 
@@ -269,8 +269,8 @@ def test_a_gradebook_of_canvas_is_patched(tmp_path: Path):
     assert text == CANVAS.replace('"Course, WS",,7', '"Course, WS",9.00,7')
 
 
-def test_the_only_assignment_is_meant(tmp_path: Path):
-    """Whatever it is called; of several one has to be called as the exercise is."""
+def test_the_only_assignment_is_used(tmp_path: Path):
+    """Its title does not matter; among several, one must have the title of the exercise."""
     one = CANVAS.replace(",Sheet 4 (87568491)", "").replace(",10.00", "").replace(",7\r", "\r").replace(",3,", ",3")
 
     assert book_in(tmp_path, one, "other").grade == 5

@@ -1,4 +1,4 @@
-"""The zip that goes back: a page for each student, and nothing leads out of it."""
+"""The feedback zip: a page per student, and no path leads outside."""
 
 import io
 import zipfile
@@ -8,18 +8,18 @@ from treesolve.integrations.moodle_feedback import FeedbackZip
 
 
 def pages(*added: tuple[str, str, str, str | bytes]) -> dict[str, bytes]:
-    """What is in a zip to which that was added."""
+    """Return the contents of a zip after adding these pages."""
     file = io.BytesIO()
-    written = FeedbackZip(file)
+    feedback_zip = FeedbackZip(file)
     for one in added:
-        written.add(*one)
-    written.finish()
+        feedback_zip.add(*one)
+    feedback_zip.finish()
     archive = zipfile.ZipFile(file)
     return {name: archive.read(name) for name in archive.namelist()}
 
 
-def test_a_page_stands_behind_what_goes_back():
-    """As text or as bytes; a second one of the same name has a number."""
+def test_a_page_begins_with_the_feedback_prefix():
+    """Content can be text or bytes; a second page of the same name gets a number."""
     assert pages(
         ("A_7_/", "feedback", ".html", "ä"), ("A_7_/", "feedback", ".html", b"1"), ("B_", "x", ".pdf", "")
     ) == {
@@ -29,8 +29,8 @@ def test_a_page_stands_behind_what_goes_back():
     }
 
 
-def test_nothing_leads_out():
-    """Neither the name of an exercise, nor what a student is called."""
+def test_no_path_leads_outside():
+    """Neither names of exercises nor names of students can escape."""
     (found,) = parse_gradescope_path("s_1/a.txt", {"s_1": (Submitter(name="../../a\\b"),)})
 
     assert found.feedback_prefix == "s_1/..-..-a-b-"
@@ -38,10 +38,10 @@ def test_nothing_leads_out():
 
 
 def test_the_same_pages_give_the_same_bytes():
-    """Whatever the hour."""
+    """The time does not matter."""
     file = io.BytesIO()
-    written = FeedbackZip(file)
-    written.add("A/", "x", ".md", "1")
-    written.finish()
+    feedback_zip = FeedbackZip(file)
+    feedback_zip.add("A/", "x", ".md", "1")
+    feedback_zip.finish()
 
     assert zipfile.ZipFile(file).infolist()[0].date_time == (1980, 1, 1, 0, 0, 0)

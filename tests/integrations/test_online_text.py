@@ -1,4 +1,4 @@
-"""The HTML of online texts, to the lines that a student saw."""
+"""Conversion of the HTML of online texts to the lines that the student saw."""
 
 from time import process_time
 
@@ -41,12 +41,12 @@ from treesolve.integrations.student_files import MAX_PAGE
     ],
 )
 def test_a_text_is_read_as_it_is_seen(html: str, text: str):
-    """Lines, lists, tables, entities; nothing that nobody sees."""
+    """Checks lines, lists, tables and entities; invisible text is omitted."""
     assert extract_visible_text(html).text == text
 
 
 def test_a_long_nest_of_elements_is_read():
-    """Nobody writes one, and it takes no time."""
+    """Deep nesting takes no extra time."""
     assert extract_visible_text("<ul><li>" * 20_000 + "x" + "<table><tr><td>" * 20_000).text.endswith("x\n")
 
 
@@ -60,13 +60,13 @@ def test_a_long_nest_of_elements_is_read():
     ],
 )
 def test_a_picture_is_seen(html: str, has_picture: bool):
-    """Unless it lies beside the page as a file."""
+    """Pictures that are separate files do not count."""
     assert extract_visible_text(html).has_picture == has_picture
 
 
 @pytest.mark.parametrize("trap", ["<img ", "<!--", "<![", "</a", "<a b='", "<svg>", "&", "<", "<pre>", "<td>", "<s>"])
 def test_no_page_takes_long(trap: str):
-    """However often something begins in it."""
+    """Many incomplete elements do not slow it down."""
     begun = process_time()
     extract_visible_text(trap * (MAX_PAGE // len(trap)))
 

@@ -1,4 +1,4 @@
-"""Trees and exercises, read by the programs they are written for; each test is skipped where there is none."""
+"""Exported trees and exercises, processed by the target programs; each test is skipped if its program is missing."""
 
 import re
 import shutil
@@ -29,14 +29,14 @@ from treesolve.search.solution import solve
 TREES = [tree for path in exercise_files() if len(tree := read(path.read_text("utf-8"))) < 40]
 
 APART = "level 1/.style={sibling distance=120mm},level 2/.style={sibling distance=25mm}"
-"""TikZ leaves it to the document how far apart the nodes of each level stand."""
+"""TikZ needs the sibling distance of each level from the document."""
 
 TEX = {
     "tex": (r"\usepackage{forest}", "%s"),
     "tikz": (r"\usepackage{tikz}", f"\\begin{{tikzpicture}}[{APART}]\n%s\\end{{tikzpicture}}"),
     "qtree": (r"\usepackage{tikz-qtree}", "\\begin{tikzpicture}\n%s\\end{tikzpicture}"),
 }
-"""What a document needs for each notation, and what it puts around a tree."""
+"""The preamble for each notation, and the text around a tree."""
 
 
 DOCUMENT = (
@@ -44,8 +44,8 @@ DOCUMENT = (
 )
 
 
-def carried(ending: str) -> list[tuple[Tree, str]]:
-    """Return the trees that a notation can carry, each as it is written there."""
+def representable_trees(ending: str) -> list[tuple[Tree, str]]:
+    """Return the trees that a notation can represent, formatted in it."""
     found = []
     for tree in TREES:
         try:
@@ -56,21 +56,21 @@ def carried(ending: str) -> list[tuple[Tree, str]]:
 
 
 def test_graphviz_draws_every_tree():
-    """With the same edges."""
-    written = carried("dot")
-    for (tree, _), graph in zip(written, graphviz([text for _, text in written], "dot"), strict=True):
+    """The edges are the same."""
+    formatted = representable_trees("dot")
+    for (tree, _), graph in zip(formatted, graphviz([text for _, text in formatted], "dot"), strict=True):
         edges = [(edge["tail"], edge["head"]) for edge in graph.get("edges", [])]
         assert sorted(edges) == sorted((tree.parents[child], child) for child in range(1, len(tree)))
 
 
 @pytest.mark.parametrize("ending", TEX)
 def test_tex_prints_trees(ending: str, tmp_path: Path):
-    """Every value of every leaf is on paper."""
+    """The values of all leaves are on paper."""
     require_tex()
     needed, around = TEX[ending]
     if shutil.which("kpsewhich") and not _is_there(f"{needed.partition('{')[2].rstrip('}')}.sty"):
         pytest.skip(f"not installed: {needed}")
-    flat = [(tree, text) for tree, text in carried(ending) if max(tree.depths) <= 2][:6]
+    flat = [(tree, text) for tree, text in representable_trees(ending) if max(tree.depths) <= 2][:6]
     pages = printed(DOCUMENT % (needed, "\n\n".join(around % text for _, text in flat)), tmp_path).placed
     for (tree, _), page in zip(flat, pages, strict=True):
         assert {format_number(tree.values[leaf]) for leaf in tree.leaf_ids} <= {word.text for word in page}  # type: ignore[arg-type]
@@ -90,13 +90,13 @@ PAPER = r"""\documentclass[a4paper]{article}
 %s
 \end{document}
 """
-"""A page as R/exams makes it for paper, of what pandoc makes of an exercise."""
+"""A page in R/exams' format for paper, for the output of pandoc."""
 
 SYMBOLS = 'MAX ("α": MIN ("x_1": 6 "ß≤5": 5) "Ω₁₂ → $": MIN (-2.5 9 1/3) "C^²^@y": (-inf 3))'
 
 
 def typeset(markdown: str, folder: Path) -> Printed:
-    """What pandoc and LaTeX make of Markdown, beside its pictures."""
+    """Return the output of pandoc and LaTeX for Markdown with its pictures."""
     made = subprocess.run(
         ["pandoc", "-f", "markdown-auto_identifiers", "-t", "latex"],
         input=markdown.encode(),
@@ -104,11 +104,11 @@ def typeset(markdown: str, folder: Path) -> Printed:
         check=False,
     )
     assert made.returncode == 0, made.stderr
-    return printed(PAPER % made.stdout.decode(), folder, runs=2)  # the first one measures tables
+    return printed(PAPER % made.stdout.decode(), folder, runs=2)  # the first run measures tables
 
 
 def asked_on_paper(question: str) -> str:
-    """Return the question with room in the places of its fields."""
+    """Return the question with blanks instead of its fields."""
     return re.sub(r"\\#\\#ANSWER\d+\\#\\#", r"\_\_\_", question).replace("\n* \n", "\n")
 
 
@@ -121,7 +121,7 @@ WIDE, DEEP = f"({' '.join(['(1 2 3 4 5)'] * 8)})", "(" * 5 + "6" + " 5)" * 5
 
 
 def test_pandoc_and_latex_print_exercises(tmp_path: Path):
-    """A question with its picture fits one page, and so do the pictures of solutions; symbols are formulas."""
+    """A question and its picture fit one page, as do the pictures of solutions; symbols are formulas."""
     require_tex("pandoc")
     with_cuts = [tree for tree in TREES if len(tree) < 20 and solve(tree).cut_events]
     trees = [*map(read, (SYMBOLS, WIDE, DEEP)), *with_cuts[::20]]
@@ -129,15 +129,15 @@ def test_pandoc_and_latex_print_exercises(tmp_path: Path):
     for number, (tree, (language, choices_only)) in enumerate(few(crossed(trees, forms))):
         folder = tmp_path / str(number)
         folder.mkdir()
-        asked = quiz(Exercise("x", tree, DEFAULT, {"values": 1, "pruned": 1, "best": 1}), None, language)
-        text = rexams_document(asked, choices_only=choices_only)
+        task = quiz(Exercise("x", tree, DEFAULT, {"values": 1, "pruned": 1, "best": 1}), None, language)
+        text = rexams_document(task, choices_only=choices_only)
         for name, content in read_exercise(text).files.items():
             (folder / name).write_bytes(content)
         question, solution = text.partition("```\n\n")[2].partition("Meta-information")[0].split("Solution\n========\n")
         for part, most in ((asked_on_paper(question), 1), (solution, 9)):
             assert len(typeset(part, folder).sizes) <= most
             with closing(pypdfium2.PdfDocument(folder / "page.pdf")) as document:
-                placed = [(page.get_size(), place) for page in document for place in places_of_pictures(page)]
+                placed = [(page.get_size(), box) for page in document for box in places_of_pictures(page)]
             assert len(placed) == 1
             for (width, height), (left, bottom, right, top) in placed:
                 assert 0 < left < right < width

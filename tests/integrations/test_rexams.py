@@ -1,4 +1,4 @@
-"""Exercises for R/exams, read as strictly as R/exams reads them."""
+"""Exercises for R/exams, parsed as strictly as R/exams does."""
 
 import re
 from pathlib import Path
@@ -23,25 +23,25 @@ DRAWABLE = [path for path in FILES if len(tree_in(path)) < 40]
 @pytest.mark.parametrize("path", DRAWABLE[::4], ids=named)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_part_has_its_weight_and_both_pictures_are_inside(path: Path, language: str):
-    """What is right `test_exported_keys` holds; for systems that take no numbers within a text cuts alone are asked."""
+    """The right answers are checked in `test_exported_keys`; for systems without cloze only the cuts are task."""
     convention = tree_in(path).convention
-    asked = quiz_of(path, convention if convention in CONVENTIONS else DEFAULT.id, language)
-    found = read_exercise(rexams_document(asked))
+    task = quiz_of(path, convention if convention in CONVENTIONS else DEFAULT.id, language)
+    found = read_exercise(rexams_document(task))
 
-    assert [item.points for item in found.items] == [part.weight for part in asked.asked for _ in part.fields]
+    assert [item.points for item in found.items] == [part.weight for part in task.parts for _ in part.fields]
     assert list(found.files) == ["tree.png", "solution.png"]
     assert ("tree.png" in found.question, "solution.png" in found.question) == (True, False)
     assert all(content.startswith(b"\x89PNG") for content in found.files.values())
-    if any(part.part == "pruned" for part in asked.asked):
-        alone = read_exercise(rexams_document(asked, choices_only=True))
+    if any(part.part == "pruned" for part in task.parts):
+        alone = read_exercise(rexams_document(task, choices_only=True))
         assert (alone.kind, [item.kind for item in alone.items]) == ("mchoice", ["mchoice"])
         assert "ANSWER" not in alone.question
 
 
 def test_of_several_best_moves_one_is_offered():
-    """One choice has to be right, and another one has to be there."""
-    asked = quiz(Exercise("x", read("((6 5) (5 9))"), DEFAULT, {"best": 1}))
-    (item,) = read_exercise(rexams_document(asked)).items
+    """Exactly one choice must be right, and there must be another one."""
+    task = quiz(Exercise("x", read("((6 5) (5 9))"), DEFAULT, {"best": 1}))
+    (item,) = read_exercise(rexams_document(task)).items
 
     assert (item.choices, item.solution) == (["B", "none of these"], "10")
 
@@ -55,10 +55,10 @@ def test_of_several_best_moves_one_is_offered():
     ],
 )
 def test_numbers_are_decimals_of_two_places_or_more(tree: str, right: list[str], wrong: list[str]):
-    """Of which the text tells where there are any; Moodle takes fractions, too, with blanks or without."""
-    asked = quiz(Exercise("x", read(tree), DEFAULT, {"value": 1}))
-    (item,) = read_exercise(text := rexams_document(asked)).items
-    spelled = {choice.text for choice in asked.asked[0].fields[0].choices}
+    """The text mentions rounding if needed; Moodle also accepts fractions, with or without blanks."""
+    task = quiz(Exercise("x", read(tree), DEFAULT, {"value": 1}))
+    (item,) = read_exercise(text := rexams_document(task)).items
+    spelled = {choice.text for choice in task.parts[0].fields[0].choices}
 
     assert [one for one in right if not item.accepts(one)] == [one for one in wrong if item.accepts(one)] == []
     assert ("2.67 and not 8/3" in text) == (item.tolerance > 0)
@@ -67,18 +67,18 @@ def test_numbers_are_decimals_of_two_places_or_more(tree: str, right: list[str],
 
 @pytest.mark.parametrize(("right", "wrong"), [(1, 0), (1, 3), (2, 2), (3, 6), (6, 1), (9, 0), (0, 1), (0, 9)])
 def test_nops_gets_five_choices_at_most(right: int, wrong: int, monkeypatch: pytest.MonkeyPatch):
-    """Cuts of both kinds where there are any, in their order, and that nothing is pruned."""
+    """The choices include cuts of both kinds if possible, in order, and that nothing is pruned."""
     cuts = [QuizChoice(f"{number}", number % 2 == 0) for number in range(18)]
     cuts = [one for one in cuts if int(one.text) < 2 * (right if one.is_right else wrong)]
-    asked = quiz_of(DRAWABLE[0], "aima")
-    (pruned,) = (one for one in asked.asked if one.part == "pruned")
+    task = quiz_of(DRAWABLE[0], "aima")
+    (pruned,) = (one for one in task.parts if one.part == "pruned")
     field = pruned.fields[0]._replace(choices=(*cuts, QuizChoice("nothing", right == 0)))
-    text = rexams_document(asked._replace(asked=(pruned._replace(fields=(field,)),)), choices_only=True)
+    text = rexams_document(task._replace(parts=(pruned._replace(fields=(field,)),)), choices_only=True)
     (item,) = read_exercise(text).items
-    *kept, last = item.choices
+    *cuts, last = item.choices
 
     assert (len(item.choices), last) == (min(5, right + wrong + 1), "nothing")
-    assert kept == sorted(kept, key=int)
+    assert cuts == sorted(cuts, key=int)
     assert ("1" in item.solution[:-1], "0" in item.solution[:-1]) == (right > 0, wrong > 0)
 
 
@@ -89,18 +89,18 @@ def test_nops_gets_five_choices_at_most(right: int, wrong: int, monkeypatch: pyt
         ('("a|b": 6 5)', "order", False, "quiz-answer-unwritable"),
     ],
 )
-def test_what_r_exams_cannot_ask_is_refused(tree: str, part: str, choices_only: bool, code: str):
-    """The export for Canvas has only the question about cuts, with a bar between the answers."""
+def test_questions_that_r_exams_cannot_ask_are_rejected(tree: str, part: str, choices_only: bool, code: str):
+    """The export for Canvas has only the question about cuts, with bars between answers."""
     with pytest.raises(InputError) as error:
         rexams_document(quiz(Exercise("x", read(tree), DEFAULT, {part: 1})), choices_only=choices_only)
     assert [problem.code for problem in error.value.problems] == [code]
 
 
 def test_nothing_in_a_tree_is_run():
-    """R runs what stands between two backticks, wherever it stands."""
+    """R evaluates text between two backticks anywhere."""
     tree = read('"`r 1+1`": MAX ("$x$": (6 5) "a`b": (2 9))')
-    asked = quiz(Exercise("`r 2`", tree, DEFAULT, {"values": 1, "pruned": 1, "best": 1}))
-    text = rexams_document(asked)
+    task = quiz(Exercise("`r 2`", tree, DEFAULT, {"values": 1, "pruned": 1, "best": 1}))
+    text = rexams_document(task)
 
     assert "`" not in text.partition("```\n\n")[2]
     assert "$x$" not in text
@@ -108,15 +108,15 @@ def test_nothing_in_a_tree_is_run():
     assert len(read_exercise(text).items) == 5
 
 
-def test_where_nothing_can_be_chosen_there_is_no_list():
-    """Of one empty line R makes an item that is called NA."""
-    asked = quiz(Exercise("x", read("((6 5) (2 9))"), DEFAULT, {"value": 1}))
-    text = rexams_document(asked)
+def test_without_choices_there_is_no_list():
+    """R would turn an empty line into an item named NA."""
+    task = quiz(Exercise("x", read("((6 5) (2 9))"), DEFAULT, {"value": 1}))
+    text = rexams_document(task)
 
     assert "Answerlist" not in text
     assert [(item.kind, item.solution, item.choices) for item in read_exercise(text).items] == [("num", "5", [""])]
 
 
-def test_a_picture_says_how_large_it_is_on_paper():
-    """In centimetres."""
+def test_a_picture_has_its_size_on_paper():
+    """Sizes are in centimeters."""
     assert QuizPicture("x.png", "", bytes(16) + pack(">II", int(RESOLUTION), 2 * int(RESOLUTION))).size == (2.54, 5.08)

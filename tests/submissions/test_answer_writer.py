@@ -1,4 +1,4 @@
-"""Answers as a student would write them: whatever is written is read back as the same answer."""
+"""Answers formatted as text are parsed to the same answer."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ TREE = read("((0.5 -2.25) (-3 1/3 7) (1 8))")
 
 
 def parts(solution: Solution, language: str) -> dict[str, str]:
-    """Return the right answers with the numbers of a country."""
+    """Return the correct answers with numbers in a country's format."""
     answer = answer_from_solution(solution, reference(solution, LeafMasks(solution.tree)))
     number, window = partial(number_text, language=language), partial(window_text, language=language)
     return format_parts(answer, solution.tree, solution, number, window)
@@ -26,22 +26,22 @@ def parts(solution: Solution, language: str) -> dict[str, str]:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("convention", ["haw", "cs188", "aima:window=-inf..3", "haw:window=2..inf"])
 def test_numbers_of_a_country_are_read_back(language: str, convention: str):
-    """Commas, minus signs, infinities and the marks between bounds: full points for what a solution prints."""
+    """Commas, minus signs, infinities and separators between bounds are parsed; a printed solution gets full points."""
     solution = solve(TREE, resolve_expression(convention))
-    written = parts(solution, language)
-    told = "\n".join(f"{part}: {text}" for part, text in written.items())
+    texts = parts(solution, language)
+    answer_text = "\n".join(f"{part}: {text}" for part, text in texts.items())
 
-    found, problems = read_answer(told, Grader(TREE, solution.convention).nodes)
+    found, problems = read_answer(answer_text, Grader(TREE, solution.convention).nodes)
 
     right = answer_from_solution(solution, reference(solution, LeafMasks(TREE)))
     assert not problems
-    for part in written:
-        assert getattr(found, part) == getattr(right, part), told
+    for part in texts:
+        assert getattr(found, part) == getattr(right, part), answer_text
 
 
-def test_a_root_value_that_is_a_mere_bound_says_so():
-    """As the same node does among the values."""
-    written = parts(solve(read("((6 5) (2 9))"), resolve_expression("haw:window=6..inf")), "en")
+def test_a_root_value_that_is_only_a_bound_has_its_sign():
+    """It has the same sign as among the values."""
+    texts = parts(solve(read("((6 5) (2 9))"), resolve_expression("haw:window=6..inf")), "en")
 
-    assert written["value"] == "≤6"
-    assert "A≤6" in written["values"]
+    assert texts["value"] == "≤6"
+    assert "A≤6" in texts["values"]

@@ -1,4 +1,4 @@
-"""What was not read is told at its place, with a line that would be read."""
+"""Unread lines are reported with their location and an example of a valid line."""
 
 import re
 
@@ -55,8 +55,8 @@ MISTAKES = [
 @pytest.mark.parametrize(
     ("text", "code", "at"), MISTAKES, ids=[f"{code}-{number}" for number, (_, code, _) in enumerate(MISTAKES)]
 )
-def test_a_mistake_is_told_at_its_place(text: str, code: str, at: str):
-    """First of all, with the exact stretch of text; and it is a sentence in both languages."""
+def test_a_mistake_is_reported_with_its_location(text: str, code: str, at: str):
+    """It is reported first, with the exact span, as a sentence in both languages."""
     text = f"# an answer\n{text}"
     answer, problems = read_answer(text, SMALL, "4711.txt")
 
@@ -67,11 +67,11 @@ def test_a_mistake_is_told_at_its_place(text: str, code: str, at: str):
 
 
 def test_every_mistake_has_an_example():
-    """Each sentence about answers is provoked above."""
+    """Each message about answers occurs in a test above."""
     sources = (ROOT / "treesolve" / "submissions").glob("*.py")
-    told = {code for path in sources for code in re.findall(r'"(answer-[a-z-]+)"', path.read_text("utf-8"))}
+    codes = {code for path in sources for code in re.findall(r'"(answer-[a-z-]+)"', path.read_text("utf-8"))}
 
-    assert told | {"answer-number-too-long"} == {code for _, code, _ in MISTAKES}
+    assert codes | {"answer-number-too-long"} == {code for _, code, _ in MISTAKES}
 
 
 ASKED_FORMS = {"en": r"“(\w[\w ]*: [^”]+)”", "de": r"„(\w[\w ]*: [^“]+)“"}
@@ -85,8 +85,8 @@ TREES = {
 @pytest.mark.parametrize("about", ["values", "windows", "pruned", "order", "best", "value", ""])
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("tree", TREES)
-def test_a_sentence_shows_a_line_that_is_read(about: str, language: str, tree: str):
-    """Written as it says, with the names of the very tree."""
+def test_the_suggested_line_is_valid(about: str, language: str, tree: str):
+    """The suggested line, with names of the actual tree, is valid."""
     nodes = TREES[tree]
     (problem,) = read_answer(f"{about or 'foo'}: so und so L1", nodes)[1]
     shown = re.findall(ASKED_FORMS[language], problem_sentence(problem, language))

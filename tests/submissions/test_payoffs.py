@@ -1,4 +1,4 @@
-"""Payoffs in answers: as they are asked for, in an order, in JSON; what is not for every player waits."""
+"""Payoffs in answers: in the requested form, in an order, in JSON; incomplete payoffs need review."""
 
 import random
 
@@ -18,7 +18,7 @@ RIGHT = {0: (3, 5, 2), 1: (1, 2, 6), 4: (3, 5, 2)}
 
 
 def read(text: str) -> AnswerReading:
-    """What a text says about the tree."""
+    """Return the reading of a text about the tree."""
     return parse_answer(text, NodeNames(TREE))
 
 
@@ -36,19 +36,19 @@ def read(text: str) -> AnswerReading:
     ],
 )
 def test_values_are_read(text: str):
-    """Nothing is unread, and every node has its payoffs."""
+    """Nothing is unread, and every node has payoffs."""
     found = read(text)
     assert (found.answer.values, found.problems, found.answer.has_unread) == (RIGHT, (), False)
 
 
 @pytest.mark.parametrize("text", ["value: (3, 5, 2)", "Wert der Wurzel: 3/5/2", "root value = (3 5 2)"])
 def test_the_value_of_the_root_is_read(text: str):
-    """Behind its key."""
+    """It follows its key."""
     assert (read(text).answer.value, read(text).problems) == ((3, 5, 2), ())
 
 
 def test_leaves_are_named_by_their_payoffs():
-    """In an order, and as what is pruned."""
+    """In an order, and among the pruned nodes."""
     answer = read("order: (1, 2, 6) (4,2,3) <6 1 2>\npruned: (3, 5, 2)\nbest: C").answer
     assert (answer.order, answer.pruned, answer.best) == ((2, 3, 5), (6,), 4)
 
@@ -68,19 +68,19 @@ def test_leaves_are_named_by_their_payoffs():
         "P2 chooses C: (3,5,2).",
     ],
 )
-def test_what_is_not_for_every_player_waits(text: str):
-    """One number is no list of payoffs, and one of another length is none of these; nor is a sentence."""
+def test_incomplete_payoffs_need_review(text: str):
+    """Single numbers, lists of another length and sentences are not payoffs."""
     found = read(text)
     assert (found.claims, found.answer.has_unread) == ((), True)
 
 
 @pytest.mark.parametrize("seed", seeds(400))
-def test_what_is_written_is_read_back(seed: int):
-    """The right answer to a random tree, as the program writes it."""
+def test_formatted_answers_are_read_back(seed: int):
+    """The formatted correct answer to a random tree is parsed to the same answer."""
     rng = random.Random(seed)
     solution = solve_maxn(with_ties(rng, cuts=seed % 2 == 0))
     answer = answer_from_solution(solution, reference(solution, LeafMasks(solution.tree)))
-    text = "\n".join(f"{part}: {said}" for part, said in format_parts(answer, solution.tree).items() if said)
+    text = "\n".join(f"{part}: {content}" for part, content in format_parts(answer, solution.tree).items() if content)
     found = parse_answer(text, NodeNames(solution.tree))
     assert found.problems == ()
     assert (found.answer.values or {}, found.answer.value, found.answer.best) == (

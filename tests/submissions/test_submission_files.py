@@ -1,4 +1,4 @@
-"""Whatever is handed in, in whatever file: answers, or problems with their place, and the rest goes on."""
+"""Any file yields answers or problems with their location, and reading continues."""
 
 import io
 import os
@@ -41,19 +41,19 @@ A, B, L1, L2, C, L3, L4 = range(7)
 
 
 def answered(found: Submission) -> Answer:
-    """Return the answer of a submission in which nothing is wrong."""
+    """Return the answer of a submission, and check that it has no problems."""
     answer, problems = read_answer(found.text, SMALL, found.source, found.student)
     assert not problems, [problem_report(found.placed(problem)) for problem in problems]
     return answer
 
 
 def rows(text: str, source: str = "answers.csv") -> list[Submission | Problem]:
-    """What is in a table."""
+    """Return the submissions and problems in a table."""
     return list(read_rows(text, source))
 
 
 def codes(found: list[Submission | Problem]) -> list[str]:
-    """Return the codes of the problems among submissions; each is a sentence in both languages."""
+    """Return the codes of the problems among submissions; each must have a message in both languages."""
     problems = [one for one in found if isinstance(one, Problem)]
     for language in ("en", "de"):
         for problem in problems:
@@ -62,7 +62,7 @@ def codes(found: list[Submission | Problem]) -> list[str]:
 
 
 def submissions(found: list[Submission | Problem]) -> list[Submission]:
-    """Return the submissions alone."""
+    """Return the submissions without the problems."""
     return [one for one in found if isinstance(one, Submission)]
 
 
@@ -72,7 +72,7 @@ def submissions(found: list[Submission | Problem]) -> list[Submission]:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_any_encoding_of_students_computers_is_read(encoding: str, end: str):
-    """Windows-1252 is said, and is no failure."""
+    """Windows-1252 is reported as a remark."""
     text = "student: Jörg\nWerte: A=5\n"
     decoded, remarks = decode(text.replace("\n", end).encode(encoding), "x.txt")
 
@@ -82,7 +82,7 @@ def test_any_encoding_of_students_computers_is_read(encoding: str, end: str):
 
 
 def zipped(name: str) -> bytes:
-    """Return a small archive with one file of that name."""
+    """Return a small archive that contains one file of this name."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:
         archive.writestr(name, "x")
@@ -103,8 +103,8 @@ def zipped(name: str) -> bytes:
         ),
     ],
 )
-def test_what_is_no_text_is_named(content: bytes, format_name: str | None):
-    """By its first bytes, with what to hand in instead."""
+def test_files_that_are_not_text_are_rejected_with_their_format(content: bytes, format_name: str | None):
+    """The format is detected from the first bytes, and the message says what to submit instead."""
     with pytest.raises(InputError) as error:
         decode(content, "4711.bin")
     (problem,) = error.value.problems
@@ -114,16 +114,16 @@ def test_what_is_no_text_is_named(content: bytes, format_name: str | None):
 
 
 @pytest.mark.parametrize("content", [b"", b"  \n\t\r\n", b"#\n\n  # ", b"\xef\xbb\xbf"])
-def test_an_empty_file_is_no_answer(content: bytes):
-    """Blanks and signs of comments say nothing."""
+def test_an_empty_file_is_not_an_answer(content: bytes):
+    """Blanks and comment signs are not content."""
     with pytest.raises(InputError) as error:
         decode(content, "x")
     assert error.value.problems[0].code == "submission-empty"
 
 
 @pytest.mark.parametrize("name", ["x.txt", "x.csv"])
-def test_large_files_are_refused(tmp_path: Path, name: str):
-    """Without being read: a terabyte of them."""
+def test_large_files_are_rejected(tmp_path: Path, name: str):
+    """They are not read completely, not even a terabyte."""
     with (tmp_path / name).open("wb") as file:
         file.truncate((1 << 40) if name == "x.txt" else MAX_TABLE_BYTES + 1)
 
@@ -139,7 +139,7 @@ def test_large_files_are_refused(tmp_path: Path, name: str):
 @examples(300)
 @given(st.binary(max_size=300))
 def test_any_bytes_are_an_answer_or_a_problem(content: bytes):
-    """Never an error of another kind, in any kind of file."""
+    """There are no other errors, for any type of file."""
     try:
         text, _ = decode(content, "x")
         read_answer(text, SMALL)
@@ -167,7 +167,7 @@ TABLE = [
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("head", ["", "sep={}\n", '"sep={}"\n', "\n\n"])
 def test_a_table_is_read_with_any_delimiter(delimiter: str, head: str):
-    """Also with Excel's line that names it."""
+    """Excel's line that declares the delimiter is supported."""
     text = head.format(delimiter) + "\n".join(delimiter.join(row) for row in TABLE)
     first, second = map(answered, submissions(rows(text)))
 
@@ -176,7 +176,7 @@ def test_a_table_is_read_with_any_delimiter(delimiter: str, head: str):
 
 
 def test_a_table_may_be_german_and_name_nodes():
-    """Decimal commas where a semicolon separates; a column for each node."""
+    """With semicolons as separators, commas are decimal marks; there can be a column per node."""
     text = 'Matrikel;A;B;Fenster;Beschnitten;Bester Zug;Wert der Wurzel\n="0815";0,5;-3;"C=[0,5; 1]";"L3; L4";B;0,5\n'
     (submission,) = submissions(rows(text))
     answer, problems = read_answer(submission.text, NodeNames(read("((6 5) (2 0.5))")))
@@ -189,7 +189,7 @@ def test_a_table_may_be_german_and_name_nodes():
 
 
 def test_the_quirks_of_spreadsheets_do_no_harm():
-    """Cells made texts, cells over several lines, remarks in them, blank rows, blank cells at the end."""
+    """Cells forced to text, line breaks and remarks in cells, blank rows, and trailing blank cells are supported."""
     text = 'Name,ID,Zug,pruned,,\n,,,,,\nAda,\'4711,"B # sure\n","=""L3\nL4""",,\n\n,,,,,\nBob,="4712",C,"L3\n\nL4",,\n'
     first, second = submissions(rows(text))
 
@@ -203,7 +203,9 @@ def test_the_quirks_of_spreadsheets_do_no_harm():
 
 
 def test_a_problem_points_into_the_table():
-    """Line and column of the file, and the line itself, also in quotes with quotes in them and over lines."""
+    """Problems have the line and column of the file and the line itself, also in quoted cells with quotes and line
+    breaks.
+    """
     text = 'student,values,pruned,best\n4711,A=5,"L4, ""Q"" x",B\n4712,"A=5\nB=y",L4,Q\n'
     first, second = submissions(rows(text))
 
@@ -236,8 +238,8 @@ def test_a_problem_points_into_the_table():
         (f'student;pruned\n4711;"{"L4" * MAX_BYTES * 2}"\n4712;L4\n', ["submission-too-large"]),
     ],
 )
-def test_what_is_wrong_with_a_table_is_told(text: str, expected: list[str]):
-    """And the other rows are read."""
+def test_problems_with_a_table_are_reported(text: str, expected: list[str]):
+    """The other rows are read."""
     found = rows(text)
 
     assert codes(found) == expected
@@ -248,15 +250,15 @@ def test_what_is_wrong_with_a_table_is_told(text: str, expected: list[str]):
     )
 
 
-def test_an_unknown_column_is_told_with_the_nearest_key():
-    """At the header, and it is a remark."""
+def test_an_unknown_column_is_reported_with_the_nearest_key():
+    """The problem is a remark located at the header."""
     problem, _ = rows("student;best;beschniten\n4711;B;L4\n")
     assert isinstance(problem, Problem)
     assert (problem.facts["nearest"], problem.code in REMARK_CODES) == ("beschnitten", True)
 
 
-def test_a_cell_cannot_change_whose_answer_it_is():
-    """Lines in a cell are no lines of the answer."""
+def test_a_cell_cannot_change_the_student():
+    """Lines in a cell are not lines of the answer."""
     attack = 'student;pruned;best\n4711;"L4\nstudent: 4712\nMatrikel: 4712";"B\nname: x"\n;"none\nstudent: 4712";B\n'
     first, second = submissions(rows(attack))
 
@@ -269,7 +271,7 @@ def test_a_cell_cannot_change_whose_answer_it_is():
 @examples(200)
 @given(st.text(max_size=300, alphabet=st.sampled_from("abAB45;,\t\"\n ='[]:L#")) | st.text(max_size=100))
 def test_any_table_is_answered(text: str):
-    """And every problem with an answer can be shown in its row."""
+    """Every problem with an answer can be located in its row."""
     for found in rows(f"student;values;best\n{text}"):
         if isinstance(found, Submission):
             for problem in read_answer(found.text, SMALL)[1]:
@@ -284,7 +286,7 @@ def test_any_table_is_answered(text: str):
 
 
 def test_a_folder_is_read_by_name(tmp_path: Path):
-    """Whatever the order in which the system lists it; what systems leave behind is skipped."""
+    """The order does not depend on the file system, and files of the operating system are skipped."""
     names = ["b/2.txt", "b/10.md", "a.txt", "c", "Z.txt", "d.TXT", "Gruppe A/x.txt"]
     skipped = [".hidden", "__MACOSX/a.txt", "Thumbs.db", "b/desktop.ini", ".git/config", "~$a.txt"]
     dice = random.Random(3)
@@ -301,17 +303,17 @@ def test_a_folder_is_read_by_name(tmp_path: Path):
     assert count_files([tmp_path]) == count_files([str(tmp_path / name) for name in names]) == 7
 
 
-def test_files_are_read_by_their_ending(tmp_path: Path):
-    """Tables, texts."""
+def test_files_are_read_by_their_extension(tmp_path: Path):
+    """The extension distinguishes tables and texts."""
     (tmp_path / "a.csv").write_text("student;best\n1;B\n2;B\n")
     (tmp_path / "b.tsv").write_text("student\tbest\n3\tB\n")
     (tmp_path / "e.text").write_text("best: B")
     (tmp_path / "f.pdf").write_bytes(b"%PDF-1.4")
     found = list(read_submissions([tmp_path]))
 
-    *told, picture = submissions(found)
-    assert [identify_student(one.text).student or one.student for one in told] == ["1", "2", "3", "e"]
-    assert all(answered(one).best == B for one in told)
+    *texts, picture = submissions(found)
+    assert [identify_student(one.text).student or one.student for one in texts] == ["1", "2", "3", "e"]
+    assert all(answered(one).best == B for one in texts)
     assert (picture.student, picture.text, codes(found)) == ("f", "[unread file: f.pdf of f]", [])
 
 
@@ -330,13 +332,13 @@ def test_files_are_read_by_their_ending(tmp_path: Path):
         ("../../x.txt", "x"),
     ],
 )
-def test_a_file_says_whose_it_is(path: str, student: str):
-    """By its name, or by that of its folder where its own says nothing."""
+def test_a_file_name_names_the_student(path: str, student: str):
+    """The student is named by the file, or by its folder if the file name is generic."""
     assert student_from_path(path) == student
 
 
-def test_what_is_no_file_is_never_opened(tmp_path: Path):
-    """Links, pipes, folders and files without permission; the rest is read."""
+def test_only_regular_files_are_opened(tmp_path: Path):
+    """Links, pipes, folders and files without permission are reported; the others are read."""
     (tmp_path / "secret").write_text("best: B")
     folder = tmp_path / "in"
     folder.mkdir()
@@ -352,8 +354,8 @@ def test_what_is_no_file_is_never_opened(tmp_path: Path):
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
-def test_what_must_not_be_read_is_told(tmp_path: Path):
-    """A file and a folder; the rest is read."""
+def test_unreadable_files_are_reported(tmp_path: Path):
+    """An unreadable file and an unreadable folder are reported; the others are read."""
     for name in ("a.txt", "c.txt"):
         (tmp_path / name).write_text("best: B")
     (tmp_path / "b").mkdir(mode=0)
@@ -364,7 +366,7 @@ def test_what_must_not_be_read_is_told(tmp_path: Path):
 
 
 def test_names_of_files_are_data(tmp_path: Path):
-    """Long ones, with control characters, with bytes that are no text, with what a template would take."""
+    """File names can be long, contain control characters or invalid UTF-8, or look like template code."""
     names = [
         b"a\x1b[2J.txt",
         b"\xff\xfe.txt",
@@ -390,7 +392,7 @@ def test_names_of_files_are_data(tmp_path: Path):
 
 
 def test_names_of_students_are_data():
-    """In the line that is written for them, and read again."""
+    """They are formatted as a line and parsed to the same name."""
     for name in (
         "../../x",
         "/etc/passwd",
@@ -410,7 +412,7 @@ def test_names_of_students_are_data():
 
 
 def test_standard_input_is_a_text(monkeypatch: pytest.MonkeyPatch):
-    """One answer."""
+    """It contains one answer."""
 
     class Terminal:
         buffer = io.BytesIO(b"student: 4711\nbest: B")
@@ -423,7 +425,7 @@ def test_standard_input_is_a_text(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_table_may_come_from_an_older_computer(tmp_path: Path):
-    """That is said, though only its end shows it."""
+    """The encoding is reported although only the end of the file reveals it."""
     (tmp_path / "x.csv").write_bytes(("Matrikel;Zug\r\n" + "4711;B\r\n" * 6000 + "Jörg;B\r\n").encode("cp1252"))
     remark, *_, last = read_submissions([tmp_path])
 
@@ -432,8 +434,8 @@ def test_a_table_may_come_from_an_older_computer(tmp_path: Path):
     assert answered(last).student == "Jörg"
 
 
-def test_a_table_of_something_else_is_given_up(tmp_path: Path):
-    """After so many rows that are refused; a remark is none of them."""
+def test_reading_a_table_of_something_else_stops(tmp_path: Path):
+    """Reading stops after the maximum number of rejected rows; remarks do not count."""
     (tmp_path / "x.csv").write_text("student;best;color\n" + '4711;"B\n";red;1\n' * (MAX_REFUSED + 5))
     found = codes(list(read_submissions([tmp_path])))
 
@@ -442,7 +444,7 @@ def test_a_table_of_something_else_is_given_up(tmp_path: Path):
 
 
 def test_submissions_come_one_at_a_time(tmp_path: Path):
-    """The first can be marked before the last is opened."""
+    """The first one can be graded before the last one is opened."""
     for number in range(20):
         (tmp_path / f"{number:02}.txt").write_text("best: B")
     found = read_submissions([tmp_path])
@@ -461,12 +463,12 @@ PAGE = (ROOT / "docs" / "answers.md").read_text("utf-8")
 
 
 def blocks(kind: str) -> list[str]:
-    """Return the examples of that kind on the page."""
+    """Return the examples of this kind on the page."""
     return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 def test_every_example_on_the_page_is_an_answer():
-    """Nothing in them is wrong."""
+    """None of them has problems."""
     found = [one for text in blocks("text") for one in split(Submission("page", "", text), {"1", "2"}.__contains__)]
     found += [one for text in blocks("csv") for one in rows(text)]  # type: ignore[misc]
 
@@ -475,8 +477,8 @@ def test_every_example_on_the_page_is_an_answer():
         assert answered(one)._replace(student="") != Answer("")
 
 
-def test_keys_and_the_mistake_on_the_page_are_true():
-    """Each key in the table means its question; the mistake is told in these words."""
+def test_keys_and_the_message_on_the_page_are_correct():
+    """Each key in the table names its question, and the message is quoted correctly."""
     parts = {"You": "student", "Exercise": "exercise", "Values": "values", "Alpha": "windows", "What was": "pruned"}
     parts |= {"The leaves": "order", "The move": "best", "The value": "value", "The line": "line"}
     parts |= {
@@ -490,12 +492,12 @@ def test_keys_and_the_mistake_on_the_page_are_true():
         (part,) = (part for head, part in parts.items() if row[0].startswith(head))
         assert {parse_key(key) for key in re.findall("`(.*?)`", row[1])} - {"variant"} == {part}
     _, (problem,) = read_answer("student: 4711\nvalues: A=5 B=x", SMALL, "4711.txt")
-    (told,) = re.findall(r"(?:^    .*\n)+", PAGE, re.MULTILINE)
-    assert problem_report(problem) == textwrap.dedent(told).rstrip("\n")
+    (quoted,) = re.findall(r"(?:^    .*\n)+", PAGE, re.MULTILINE)
+    assert problem_report(problem) == textwrap.dedent(quoted).rstrip("\n")
 
 
-def test_a_problem_in_texts_that_were_joined_is_told_in_its_own():
-    """At its place there, no further than its end; between them it stays where it is."""
+def test_a_problem_in_a_joined_text_is_located_in_the_original():
+    """It is located in the original text and does not extend beyond it; between texts it is not moved."""
     joined = JoinedSubmissions(((0, Submission("a.txt", "4711", "B=3")), (4, Submission("b.txt", "4711", "C=2"))))
     problem = Problem("stray-word", Span(5, 9), {}, "both", "B=3\nC=2")
 
@@ -507,15 +509,15 @@ def test_a_problem_in_texts_that_were_joined_is_told_in_its_own():
 
 
 def test_a_problem_is_found_in_a_row_whose_first_cell_is_empty():
-    """And one whose cell in quotes is not closed."""
-    for row, place in ((";Q", (2, 2)), (';"Q', (2, 3))):
+    """The same holds for a row with an unclosed quoted cell."""
+    for row, location in ((";Q", (2, 2)), (';"Q', (2, 3))):
         (found,) = submissions(rows(f"student;best\n{row}\n"))
         (problem,) = read_answer(found.text, SMALL, found.source)[1]
-        assert found.placed(problem).place() == place
+        assert found.placed(problem).place() == location
 
 
 def test_the_key_among_the_answers_is_left_out(tmp_path: Path):
-    """A key or a tree is nobody's answer: that is told, and is no failure."""
+    """Keys and trees are not answers, which is reported as a remark."""
     (tmp_path / "4711.txt").write_text("best: B")
     (tmp_path / "key.json").write_text('{"schema": "treesolve/key/1", "exercises": []}')
     (tmp_path / "x.tree").write_text("tree: ((6 5) (2 9))")

@@ -1,4 +1,4 @@
-"""A wrong fact costs or waits, and nothing that is right is docked, in answers as people wrote them."""
+"""Wrong facts lose points or need review, and correct ones lose nothing, in real answers."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ POINTS = {"values": 4, "pruned": 4, "order": 2, "best": 1}
 
 
 def answers(name: str) -> Iterator[tuple[str, frozenset[str], str]]:
-    """Yield the answers in a file: the tree, the parts that are wrong, or those that are right, the text."""
+    """Yield the answers in a file: the tree, the wrong or correct parts, and the text."""
     for block in re.split(r"^## ", (Path(__file__).parent / name).read_text("utf-8"), flags=re.MULTILINE)[1:]:
         head, text = block.split("\n", 1)
         tree, *parts = head.split()
@@ -36,18 +36,18 @@ def answers(name: str) -> Iterator[tuple[str, frozenset[str], str]]:
 
 @cache
 def grader(tree: str) -> Grader:
-    """What marks answers to a tree."""
+    """Return a grader for answers to a tree."""
     return Grader(read(TREES[tree]), CONVENTIONS["aima"], Rubric(points=POINTS))
 
 
 def marked(tree: str, text: str) -> MarkedAnswer:
-    """Return the marks of an answer."""
+    """Return the grades of the parts of an answer."""
     return grader(tree).report(read_answer(text, grader(tree).nodes)[0])
 
 
 @pytest.mark.parametrize(("tree", "wrong", "text"), list(answers("wrong_facts.txt")))
-def test_a_wrong_fact_costs_or_waits(tree: str, wrong: frozenset[str], text: str):
-    """Its part is never worth all points; no other part loses any."""
+def test_a_wrong_fact_loses_points_or_needs_review(tree: str, wrong: frozenset[str], text: str):
+    """Its part never gets full points, and no other part loses points."""
     marks = marked(tree, text).marks
 
     assert wrong & {mark.part for mark in marks if not mark.is_full}
@@ -55,8 +55,8 @@ def test_a_wrong_fact_costs_or_waits(tree: str, wrong: frozenset[str], text: str
 
 
 @pytest.mark.parametrize(("tree", "right", "text"), list(answers("right_facts.txt")))
-def test_what_is_right_is_read_or_waits(tree: str, right: frozenset[str], text: str):
-    """What is named there has all points; nothing else loses any."""
+def test_right_facts_are_read_or_need_review(tree: str, right: frozenset[str], text: str):
+    """The named parts get full points, and no other part loses points."""
     marks = marked(tree, text).marks
 
     assert right <= {mark.part for mark in marks if mark.is_full}

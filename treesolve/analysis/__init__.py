@@ -1,1 +1,1 @@
-"""What else is true of a tree: unknown leaves, best orders, counterexamples, misconceptions, right answers."""
+"""Analyses of a tree: unknown leaves, best child orders, counterexamples, misconceptions, reference answers."""

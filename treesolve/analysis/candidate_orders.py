@@ -1,4 +1,4 @@
-"""Orders of children that are tried one after the other: all of them, where they are few, else that of the values."""
+"""Search over child orders: exhaustive for small trees, otherwise local search that starts from the values."""
 
 import math
 from functools import lru_cache
@@ -14,19 +14,19 @@ from treesolve.search.search import Unsolvable, search
 Order = tuple[tuple[int, ...], ...]
 
 MAX_NODES_TO_ENUMERATE = 20_000
-"""If all orders together have no more nodes than that, they are tried just to tell the least number of leaves."""
+"""Maximum total number of nodes of the trees in all orders if only the least number of leaves is needed."""
 
 
 def count_nodes_of_all_orders(tree: Tree) -> int:
-    """How many nodes the trees in all orders have together."""
+    """Return the total number of nodes of the trees in all orders."""
     return math.prod(math.factorial(len(children)) for children in tree.children) * len(tree)
 
 
 @lru_cache(maxsize=64)
 def best_order_by_enumeration(tree: Tree, convention: Convention) -> tuple[Order, int] | None:
-    """Return an order with which the fewest leaves are evaluated, and how many.
+    """Return an order that evaluates the fewest leaves, and that number of leaves.
 
-    None where there are too many orders, or leaves are unknown.
+    Return None if there are too many orders or if the tree has unknown leaves.
     """
     if count_nodes_of_all_orders(tree) > MAX_NODES_TO_ENUMERATE or any(
         isinstance(value, Unknown) for value in tree.values
@@ -38,24 +38,24 @@ def best_order_by_enumeration(tree: Tree, convention: Convention) -> tuple[Order
 
 
 def order_with_children(order: Order, node: int, children: tuple[int, ...]) -> Order:
-    """Return the order with other children, or the same in another order, at a node."""
+    """Return the order with the children of one node replaced."""
     return (*order[:node], children, *order[node + 1 :])
 
 
 class OrderSearch:
-    """Orders tried one after the other; the last one that was no worse than those before it is kept."""
+    """A search for the best or worst order. On ties, the order tried last wins."""
 
     def __init__(self, tree: Tree, convention: Convention, order: Order, evaluated: int, *, maximize: bool) -> None:
-        """The order to begin with, and how many leaves the search evaluates then; `maximize` asks for many, not for
-        few.
+        """Start with an order and the number of leaves that it evaluates; `maximize` looks for the most leaves instead
+        of the fewest.
         """
         self.tree, self.convention = tree, convention
         self.sign = 1 if maximize else -1
         self.order, self.evaluated = order, evaluated
 
     def attempt(self, order: Order) -> None:
-        """Try an order; one with which an unknown leaf would be needed does not count."""
-        # For the search alone ids may stand in any order, which saves writing the tree anew.
+        """Try an order. Orders that need the value of an unknown leaf are ignored."""
+        # The search does not need ids in preorder, so the tree need not be renumbered.
         tree = Tree(self.tree.kinds, self.tree.values, order, weights=self.tree.weights, bounds=self.tree.bounds)
         try:
             log = search(tree, self.convention)
@@ -66,12 +66,12 @@ class OrderSearch:
             self.order, self.evaluated = order, evaluated
 
     def attempt_all(self) -> None:
-        """Try every order there is."""
+        """Try all orders."""
         for order in product(*map(permutations, self.tree.children)):
             self.attempt(order)
 
     def attempt_by_value(self) -> None:
-        """Try the children with the best value first, or last; unknown values count as nothing."""
+        """Try the order by minimax value, best child first (or last); unknown values count as 0."""
         values = [0 if value is None else value for value in minimax_values(self.tree)]
         order = (
             tuple(sorted(children, key=values.__getitem__, reverse=self._has_highest_child_first(node)))
@@ -80,22 +80,22 @@ class OrderSearch:
         self.attempt(tuple(order))
 
     def swap_neighbors(self, effort: int) -> None:
-        """Exchange neighbouring children as long as that helps; `effort` limits the nodes of all orders tried."""
+        """Swap adjacent children while this improves the result; `effort` limits the total number of nodes searched."""
         improved = True
         while improved:
             reached, improved = self.evaluated, False
-            for node, place in self._neighbor_pairs():
+            for node, index in self._neighbor_pairs():
                 effort -= len(self.tree)
                 if effort < 0:
                     return
                 children = list(self.order[node])
-                children[place : place + 2] = reversed(children[place : place + 2])
+                children[index : index + 2] = reversed(children[index : index + 2])
                 self.attempt(order_with_children(self.order, node, tuple(children)))
             improved = self.evaluated != reached
 
     def _neighbor_pairs(self) -> list[tuple[int, int]]:
-        """Each node with the index of each of its children but the last."""
-        return [(node, place) for node, below in enumerate(self.tree.children) for place in range(len(below) - 1)]
+        """Return (node, index) for each child except the last of each node."""
+        return [(node, index) for node, below in enumerate(self.tree.children) for index in range(len(below) - 1)]
 
     def _has_highest_child_first(self, node: int) -> bool:
         is_visited_first = self.convention.order == "left-right"

@@ -1,12 +1,12 @@
-"""Why a node that was visited must not be pruned, and why a node that was pruned may be.
+"""Counterexamples that show why a visited node must not be pruned, and justifications for pruned nodes.
 
-When the search comes to a node, the leaves it has not seen yet can hold anything. If with some values there the root is
-worth something else with the node than without it, the node must be looked at, and such values are a counterexample to
-whoever would prune it. They follow from the window that the leaves seen leave open for the node: all along the path,
-between what MAX is sure of beside it and what MIN can hold it to. The node gets a value in that window, other children
-of MAX nodes get low values and other children of MIN nodes high ones; then the node decides.
+When the search enters a node, the leaves it has not seen yet can have any value. If the value of the root with the node
+differs from its value without it for some values of these leaves, the node must be visited, and these values are a
+counterexample to pruning it. They follow from the window that the seen leaves leave open for the node: along the path
+from the root, between the values guaranteed to MAX and to MIN by the siblings. The node gets a value in that window,
+the other children of MAX nodes get low values and the other children of MIN nodes high ones, so that the node decides.
 
-All values are MAX's, whatever the convention writes.
+All values are in MAX's view, whatever the convention's perspective.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,15 +26,14 @@ from treesolve.search.solution import Solution
 from treesolve.search.trace import CutEvent
 
 MAX_ATTEMPTS = 200
-"""So many values are tried where chance nodes average them."""
+"""Maximum number of values tried for the siblings below a chance node."""
 
 
 class Counterexample(NamedTuple):
-    """Values for all leaves not seen when the node is entered, with which the node decides.
+    """Values of all leaves not seen when the node is entered, chosen so that the node decides the value of the root.
 
-    With them the node is worth `value` and the root `root`; if the node were skipped, and with it `removed_node`, the
-    root would be worth `without`. That is None where nothing but the node leads anywhere: every move of the root would
-    be gone with it.
+    With them the node has the value `value` and the root `root`. Without the node (and thus without `removed_node`) the
+    root would have the value `without`, which is None if every move of the root leads only to the node.
     """
 
     node: int
@@ -46,16 +45,16 @@ class Counterexample(NamedTuple):
 
 
 class NoCounterexample(NamedTuple):
-    """Why there is no counterexample for a node that was visited.
+    """The reason why a visited node has no counterexample.
 
-    "tie": the node can at best equal what is certain already, and the convention does not cut on equality. "limit": no
-    value within the limits is better. "closed": the window is closed, but the convention does not know it, since
-    it does not hand all bounds down. "no-cuts": the same in a convention that never cuts. "chance": it is a child of a
-    chance node that never stops, where each child counts. "unknown": no values were found, nor is it proved that there
-    are none.
+    The codes: "tie": the node can at best equal the value already guaranteed, and the convention does not cut on
+    equality. "limit": no value within the limits is better. "closed": the window is closed, but the search does not
+    notice because the convention does not pass all bounds down. "no-cuts": the same in a convention without cuts.
+    "chance": the node is a child of a chance node without cuts, where every child counts. "unknown": no values were
+    found, and it is not proved that none exist.
 
-    `low` and `high` are the bounds of the closed window: what MAX is sure of, and what MIN can hold it to; None where
-    nothing is closed, and below a chance node.
+    `low` and `high` are the bounds of the closed window, guaranteed to MAX and to MIN; None if no window is closed, and
+    below chance nodes.
     """
 
     node: int
@@ -65,11 +64,11 @@ class NoCounterexample(NamedTuple):
 
 
 class PruningJustification(NamedTuple):
-    """Why a pruned node may be pruned: the cut that skipped it, or a node above it.
+    """The reason why a node may be pruned: the cut that skipped it or one of its ancestors.
 
-    `result` says what stays true whatever the node is worth: the root's value, if it is "exact"; that it is at most, or
-    at least, what the search returned, if it is "upper" or "lower". The root's best move stays as good as any. Where
-    the cut was made on equality, `equal`, another move can turn out to be as good.
+    `result` says what holds for any value of the node: the returned value of the root is "exact", or an "upper" or
+    "lower" bound. The chosen move stays optimal. If the cut was made on equality (`equal`), another move can turn out
+    to be equally good.
     """
 
     node: int
@@ -79,7 +78,7 @@ class PruningJustification(NamedTuple):
 
 
 def explain_visited(solution: Solution, node: int) -> Counterexample | NoCounterexample:
-    """Values that show why the node must not be pruned, or why there are none.
+    """Return a counterexample to pruning the node, or the reason why there is none.
 
     Raises ValueError for the root and for a node that was not visited.
     """
@@ -89,7 +88,10 @@ def explain_visited(solution: Solution, node: int) -> Counterexample | NoCounter
 
 
 def explain_pruned(solution: Solution, node: int) -> PruningJustification:
-    """Why the node may be pruned. Raises ValueError for a node that was not."""
+    """Return why the node may be pruned.
+
+    Raises ValueError if the node was not pruned.
+    """
     if solution.status(node) != PRUNED or solution.result is None:
         raise ValueError(node)
     ends = solution.tree.ends
@@ -98,10 +100,10 @@ def explain_pruned(solution: Solution, node: int) -> PruningJustification:
 
 
 class _CounterexampleSearch:
-    """What has been seen when the search enters a node, and what that leaves open.
+    """The state of the search when it enters a node, and the values still possible.
 
-    `lows` and `highs` are what each node is worth at least and at most, as far as has been seen; `windows` are those of
-    the nodes on the path from the root to the node, above chance nodes in another scale than below them.
+    `lows` and `highs` are lower and upper bounds of each node's value, derived from the seen leaves. `windows` are the
+    windows of the nodes on the path from the root to the node; they change scale at chance nodes.
     """
 
     def __init__(self, solution: Solution, node: int) -> None:
@@ -132,7 +134,7 @@ class _CounterexampleSearch:
             return NoCounterexample(self.node, "unknown")
 
     def _topmost_removed_node(self) -> int | None:
-        """Return the topmost node that would be gone with the node; None for what nobody ever drops."""
+        """Return the topmost node that disappears together with the node; None if the node can never be pruned."""
         top = _topmost_with_only_child(self.tree, self.node)
         while (above := self.tree.parents[top]) is not None and self.tree.kinds[above] is Kind.CHANCE:
             if not self.tree.weight(top):
@@ -143,7 +145,7 @@ class _CounterexampleSearch:
         return top
 
     def _window_of_child(self, parent: int, child: int) -> tuple[Number, Number]:
-        """Return the window of a child on the path, from that of its parent."""
+        """Return the window of a child on the path, derived from its parent's window."""
         low, high = self.windows[-1]
         others = _siblings(self.tree, parent, child)
         if self.tree.kinds[parent] is Kind.MAX:
@@ -157,11 +159,11 @@ class _CounterexampleSearch:
         return _child_value_for_bound(low, rest[1], weight), _child_value_for_bound(high, rest[0], weight)
 
     def _has_infinite_value(self, node: int) -> bool:
-        """Whether a child of a chance node is known to be infinite, so that nothing else counts beside it."""
+        """Return whether a child of a chance node is known to be infinite, so that its siblings do not matter."""
         return self.lows[node] == self.highs[node] in (INFINITY, -INFINITY) and bool(self.tree.weight(node))
 
     def _explain_closed_window(self) -> NoCounterexample:
-        """Why no value for the node lies in the last window."""
+        """Return why no value of the node lies in the last window."""
         low, high = self.windows[-1]
         crosses = any(self.tree.kinds[node] is Kind.CHANCE for node in self.path[: len(self.windows) - 1])
         if not self.convention.cuts:
@@ -174,11 +176,11 @@ class _CounterexampleSearch:
         return NoCounterexample(self.node, code) if crosses else NoCounterexample(self.node, code, low, high)
 
     def _is_at_limit(self, low: Number, high: Number) -> bool:
-        """Whether a player is sure of the best value there can be."""
+        """Return whether a player is guaranteed the best possible value."""
         return INFINITY > self.max_value <= low or -INFINITY < self.min_value >= high
 
     def _find_counterexample(self, value: Number, removed_node: int) -> Counterexample | None:
-        """Values with which the node is worth that and decides; None where they are not found."""
+        """Return leaf values with which the node has this value and decides; None if none are found."""
         values: dict[int, Number] = dict.fromkeys(self._unseen_leaves(self.node), value)
         worth = [value]
         for (parent, child), window in zip(reversed([*pairwise(self.path)]), self.windows[-2::-1], strict=True):
@@ -191,7 +193,7 @@ class _CounterexampleSearch:
         return self._build_counterexample(values, worth, removed_node)
 
     def _unseen_leaves(self, node: int) -> Iterator[int]:
-        """Return the leaves below a node, or the node itself, that have not been seen."""
+        """Yield the unseen leaves of the node's subtree."""
         return (leaf for leaf in self.tree.subtree(node) if not self.tree.children[leaf] and leaf not in self.seen)
 
     def _unseen_sibling_leaves(self, parent: int, child: int) -> Iterator[int]:
@@ -200,7 +202,11 @@ class _CounterexampleSearch:
     def _find_sibling_value(
         self, parent: int, child: int, worth: Number, window: tuple[Number, Number]
     ) -> tuple[Number, Number] | None:
-        """One value for all that is unseen beside a child of a chance node, and what the chance node is worth then."""
+        """Return one value for all unseen leaves of the siblings of a chance node's child, and the resulting value of
+        the chance node.
+
+        Return None if no value puts the chance node inside its window.
+        """
         unseen = list(self._unseen_sibling_leaves(parent, child))
         below, above, tried = self.min_value, self.max_value, worth
         for number in range(MAX_ATTEMPTS):
@@ -219,7 +225,7 @@ class _CounterexampleSearch:
     def _build_counterexample(
         self, values: dict[int, Number], worth: list[Number], removed_node: int
     ) -> Counterexample | None:
-        """Return the counterexample, with low values beside it below MAX nodes and high ones below MIN nodes."""
+        """Return the counterexample; unseen siblings get low values below MAX nodes and high values below MIN nodes."""
         low, high = self._extreme_values(values, worth)
         filled = {**dict(self._values_of_sibling_leaves(low, high)), **values}
         leaves = self._leaves_with(filled)
@@ -230,11 +236,11 @@ class _CounterexampleSearch:
         return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without, removed_node)
 
     def _leaves_with(self, values: Mapping[int, Number]) -> LeafValues:
-        """Return the values of the leaves if some have others."""
+        """Return the leaf values with some of them replaced."""
         return [values.get(leaf, value) for leaf, value in enumerate(self.tree.values)]
 
     def _extreme_values(self, values: dict[int, Number], worth: list[Number]) -> tuple[Number, Number]:
-        """Return a value below and one above all that occur, or the limits."""
+        """Return a value below and a value above all others, or the limits."""
         numbers = [*self.seen.values(), *values.values(), *worth]
         finite: list[Any] = [number for number in numbers if not isinstance(number, float | Unknown)]
         low, high = floor(min(finite)) - 1, ceil(max(finite)) + 1
@@ -259,7 +265,7 @@ def _path_from_root(tree: Tree, node: int) -> list[int]:
 
 
 def _topmost_with_only_child(tree: Tree, node: int) -> int:
-    """Return the topmost node that leads to nothing but the node, and would be gone with it."""
+    """Return the topmost ancestor that leads only to the node and would disappear with it."""
     while (parent := tree.parents[node]) is not None and len(tree.children[parent]) == 1:
         node = parent
     return node
@@ -270,7 +276,7 @@ def _siblings(tree: Tree, parent: int, child: int) -> tuple[int, ...]:
 
 
 def _tree_without_node(tree: Tree, node: int) -> Tree:
-    """Return the tree without the way to a node; what is below it hangs loose."""
+    """Return the tree with the edge to the node removed; the subtree stays in the arrays, disconnected."""
     children = list(tree.children)
     parent = tree.parents[node]
     assert parent is not None
@@ -279,14 +285,16 @@ def _tree_without_node(tree: Tree, node: int) -> Tree:
 
 
 def _child_value_for_bound(bound: Number, rest: Number, weight: Fraction | int) -> Number:
-    """What a child must be worth for its chance node to be worth the bound."""
+    """Return the value of a child that makes its chance node equal the bound."""
     if isinstance(bound, float):
         return bound
     return -rest if isinstance(rest, float) else Fraction(bound - rest) / weight
 
 
 def value_between(low: Number, high: Number) -> Number:
-    """Return a number between two others, not both of which are infinite; beyond the finite one where the other is not.
+    """Return a number between two others, or a number beyond the finite one if the other is infinite.
+
+    At most one of the two may be infinite.
 
     >>> value_between(2, 3), value_between(5, INFINITY), value_between(-INFINITY, 5)
     (Fraction(5, 2), 11, -1)

@@ -1,4 +1,4 @@
-"""What a student is asked about a tree, and which answers are right.
+"""The parts to ask about a tree and the accepted values of its nodes.
 
 All numbers are in MAX's view, as in a solution.
 """
@@ -15,10 +15,10 @@ _WITH_CUTS = ("values", "pruned", "order", "best", "value")
 
 
 def parts_to_ask(solution: Solution, wanted: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return the questions to ask, of those in PARTS: the wanted ones that have an answer here.
+    """Return the parts to ask, in the order of PARTS: the wanted parts that have an answer for this tree.
 
-    If none are wanted, those that the file of the tree gives points for, or the usual ones: where nothing is ever cut
-    that is neither what is pruned nor the order.
+    Without wanted parts, return those that the tree's file assigns points to, or else the default parts. Without cuts,
+    the defaults do not include the pruned nodes and the order.
     """
     default_parts = _WITH_CUTS if solution.convention.cuts else _WITHOUT_CUTS
     chosen = wanted or tuple(solution.tree.points) or default_parts
@@ -38,17 +38,17 @@ def _has_answer(solution: Solution, part: str) -> bool:
 
 
 def accepted_values(solution: Solution, node: int) -> tuple[Number, ...]:
-    """Return the values that are right at a node, the minimax value first; none where unknown leaves leave it open.
+    """Return the accepted values of a node, the minimax value first; empty if unknown leaves leave the value open.
 
-    What the search returned is right too: at a node that was cut it is only a bound, and nobody who searches by hand
-    sees more.
+    The value returned by the search is accepted as well: at a node that was cut it is only a bound, but a search by
+    hand shows nothing more.
     """
     found = solution.values[node], solution.returned(node)
     return tuple(dict.fromkeys(value for value in found if value is not None))
 
 
 def inner_nodes(solution: Solution) -> tuple[int, ...]:
-    """All inner nodes as their values become known: children before their parents, in the order of the search."""
+    """Return the inner nodes in the order in which the search completes them, children before parents."""
     pending, found = [0], []
     while pending:
         node = pending.pop()
@@ -59,13 +59,13 @@ def inner_nodes(solution: Solution) -> tuple[int, ...]:
 
 
 def leaves_in_search_order(solution: Solution) -> tuple[int, ...]:
-    """All leaves in the order in which a search without cuts evaluates them."""
+    """Return all leaves in the order in which a search without cuts evaluates them."""
     leaves = solution.tree.leaf_ids
     return leaves if solution.convention.order == "left-right" else leaves[::-1]
 
 
 def visits_and_cuts(solution: Solution) -> Iterator[int | CutEvent]:
-    """What the search finds out, in order: a node it visits for the first time, or a cut that skips something."""
+    """Yield each node when it is first visited, and each cut that skips children, in search order."""
     visited = set[int]()
     for event in solution.events:
         if isinstance(event, Enter | Evaluate) and event.node not in visited:
@@ -76,8 +76,9 @@ def visits_and_cuts(solution: Solution) -> Iterator[int | CutEvent]:
 
 
 def ties(solution: Solution) -> dict[int, bool]:
-    """Return the children of the root that are not chosen although they look as good: whether their value is, or a
-    bound.
+    """Return the children of the root that tie with the chosen one.
+
+    Each is mapped to True if their minimax values are equal, and to False if only the returned bounds are.
     """
     best = solution.best_id
     if best is None:
@@ -89,5 +90,5 @@ def ties(solution: Solution) -> dict[int, bool]:
 
 
 def _is_as_good(solution: Solution, one: Number | None, other: Number | None) -> bool:
-    """Whether two values are known, and the same to the player at the root."""
+    """Return whether both values are known and equal for the player at the root."""
     return None not in (one, other) and solution.worth(one) == solution.worth(other)

@@ -1,10 +1,10 @@
-"""What students overlook though they follow the rules: hypotheses about one answer, made from what it says.
+"""Hypotheses about incomplete answers: the student follows the rules but leaves something out.
 
-The codes, with what the answer has:
+The codes, and what the answer does:
 
-    some-cuts       names some of the cuts, each whole, and of the others nothing
-    prunes-cause    names all cuts, and with some of them the leaf after which they happen
-    entry-for-last  has alpha and beta of another moment than the one asked for; so with other moments
+    some-cuts       names some of the cuts completely and the others not at all
+    prunes-cause    names all cuts, and for some of them also the leaf that caused the cut
+    entry-for-last  gives alpha and beta at another reading point; other pairs of reading points likewise
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from treesolve.search.solution import Solution
 def simulate_incomplete_answers(
     solution: Solution, right: ReferenceAnswer, comparable: ComparableAnswer, masks: LeafMasks
 ) -> Iterator[SimulatedStudent]:
-    """What may have been overlooked in an answer, each with what would be right if it had not been."""
+    """Yield the omissions that fit the answer, each with the reference answer that it leads to."""
     cuts: dict[int | None, int] = {}
     for root, leaves in zip(right.roots, right.cuts, strict=True):
         parent = solution.tree.parents[root]
@@ -34,13 +34,13 @@ def simulate_incomplete_answers(
 
 
 def _with_other_reading_points(solution: Solution, right: ReferenceAnswer) -> Iterator[SimulatedStudent]:
-    """What has alpha and beta of another moment."""
-    asked, _ = split_reading_point(solution.convention.alpha_beta)
+    """Yield references with alpha and beta at other reading points."""
+    reading_point, _ = split_reading_point(solution.convention.alpha_beta)
     for other in READING_POINTS[:2]:
-        if other != asked:
+        if other != reading_point:
             found = alpha_beta_pairs(solution, other)
             windows = {node: found[node] for node in right.windows}
-            yield SimulatedStudent(f"{other}-for-{asked}", solution, right._replace(windows=windows))
+            yield SimulatedStudent(f"{other}-for-{reading_point}", solution, right._replace(windows=windows))
 
 
 def _is_part_of_cuts_named(given: int, cuts: list[int]) -> bool:
@@ -60,7 +60,7 @@ def _are_causes_of_cuts_named(
 def _reference_for_named(
     solution: Solution, right: ReferenceAnswer, comparable: ComparableAnswer, masks: LeafMasks
 ) -> ReferenceAnswer:
-    """What is right for somebody who prunes what the answer names; the order with or without these leaves."""
+    """Return the reference for a student who prunes what the answer names; the order may include the pruned leaves."""
     rest = tuple(leaf for leaf in leaves_in_search_order(solution) if not masks.below[leaf] & comparable.pruned)
     order = right.order if comparable.answer.order == right.order else rest
     return right._replace(

@@ -1,11 +1,10 @@
-"""How few leaves a search could do with, if children were tried in the best order, and which order that is.
+"""The minimal number of leaves that a search evaluates when children are in the best order, and that order.
 
-The least number is exact, and it is found without trying orders. A search of a tree with the value v has to prove
-two things: that the root is worth at least v, and that it is worth at most v. Trying the best child first at every
-node on the principal variation, and the most refuting child first everywhere else, proves both with the fewest
-leaves. How few follows bottom-up, and from that, top-down, which child comes first. Knuth and Moore count
-b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves that way for uniform trees; here shapes, ties, infinities, chance nodes, strict cuts and
-shallow bounds count too.
+The number is exact, and finding it does not require trying orders. A search of a tree with value v has to prove that
+the root is worth at least v and at most v. The proof needs the fewest leaves if the best child comes first at every
+node on the principal variation and the cheapest refuting child first everywhere else. The counts are computed
+bottom-up; the children that come first are then chosen top-down. For uniform trees the result is b^⌈d/2⌉ + b^⌊d/2⌋ - 1
+(Knuth and Moore); irregular shapes, ties, infinities, chance nodes, strict cuts and shallow bounds are covered as well.
 """
 
 from treesolve.analysis.candidate_orders import Order, best_order_by_enumeration
@@ -17,15 +16,15 @@ from treesolve.search.solution import Solution
 _Role = list[int]
 
 _ChildRoles = tuple[int | None, dict[int, _Role]]
-"""The child that must come first, if any, and all children that are visited with their roles."""
+"""The child that must come first, if any, and the roles of all children that are visited."""
 
 
 def least_evaluated(solution: Solution) -> int | None:
-    """Return the least number of leaves any order of children could make the search of the solved tree evaluate.
+    """Return the least number of leaves that the search evaluates over all orders of children.
 
-    None where that is not known: with unknown leaves or values that do not exist, with a start window that values
-    could leave, for strict cuts on returned bounds, and where chance nodes are cut in so many orders that they cannot
-    all be tried. For a convention without cuts it is the number of leaves.
+    Return None if it is not known: with unknown leaves or undefined values, with a start window that does not contain
+    all leaf values, with strict cuts on returned bounds, and if chance nodes are cut and there are too many orders to
+    try. For a convention without cuts it is the number of leaves.
     """
     if solution.is_forced:
         return 0
@@ -39,10 +38,10 @@ def least_evaluated(solution: Solution) -> int | None:
 
 
 def best_order(solution: Solution) -> Order | None:
-    """For each node its children in an order that makes the search evaluate the least number of leaves.
+    """Return for each node its children in an order that minimizes the number of evaluated leaves.
 
-    At most one child of a node has to come first; the others keep their places, unless chance nodes are cut. None where
-    the least number is not known, and for conventions without cuts.
+    At most one child of each node is moved to the front; the others keep their order, unless chance nodes are cut.
+    Return None if the least number is not known, and for conventions without cuts.
     """
     tree, convention = solution.tree, solution.convention
     if convention.cuts_chance(tree):
@@ -66,7 +65,7 @@ def best_order(solution: Solution) -> Order | None:
 
 
 def _leaves_by_role(solution: Solution) -> "_DeepBoundCounts | _ShallowBoundCounts | None":
-    """What each node takes in each role; None where that is not known."""
+    """Return the leaf counts of each node by role; None if they are not known."""
     tree, convention, values = solution.tree, solution.convention, solution.values
     if None in values or "strict-cut-on-bounds" in convention.traps:
         return None
@@ -77,7 +76,7 @@ def _leaves_by_role(solution: Solution) -> "_DeepBoundCounts | _ShallowBoundCoun
     if convention.bounds == "deep":
         return _DeepBoundCounts(tree, values, strict)  # type: ignore[arg-type]
     if any(tree.kinds[child] is tree.kinds[node] for node, below in enumerate(tree.children) for child in below):
-        return None  # a bound handed to the same player goes deeper than shallow cuts are counted here
+        return None  # a bound passed to a node of the same player reaches deeper than these counts cover
     return _ShallowBoundCounts(tree, values, strict)  # type: ignore[arg-type]
 
 
@@ -86,12 +85,12 @@ def _sign_of_player(tree: Tree, node: int) -> int:
 
 
 class _DeepBoundCounts:
-    """Leaves needed at each node, in relation to v, the value of the region the node belongs to.
+    """The leaves needed at each node, relative to v, the value of the region that contains the node.
 
-    A region is the root, or a child of a chance node, with everything below it down to the next chance node: the
-    part of the tree in which every bound that matters is v. `exactly`: with an open window, where the node is worth
-    v. `up` and `down`: to prove it is at least, at most v (strictly above, below it where cuts are strict). For
-    strict cuts, at a node worth v: `above` with alpha = v, `below` with beta = v, `between` with both.
+    A region is the root or a child of a chance node with everything below it down to the next chance node: within a
+    region every relevant bound is v. The columns: `exactly`: with an open window, for a node worth v. `up` and `down`:
+    to prove that the node is worth at least or at most v (strictly more or less if cuts are strict). With strict cuts,
+    for a node worth v: `above` with alpha = v, `below` with beta = v, `between` with both.
     """
 
     def __init__(self, tree: Tree, values: tuple[Number, ...], strict: bool) -> None:
@@ -110,19 +109,21 @@ class _DeepBoundCounts:
                 count(node, values[self.regions[node]])
 
     def _roles_by_bound(self, node: int) -> tuple[_Role, _Role, _Role, _Role]:
-        """What one child can prove, what takes every child, and the ties with the own and the opposite bound at v."""
+        """Return four roles: what one child can prove, what needs every child, and the ties with the node's own bound
+        and the opposite bound at v.
+        """
         if self.tree.kinds[node] is Kind.MAX:
             return self.up, self.down, self.above, self.below
         return self.down, self.up, self.below, self.above
 
     def _set_all_roles(self, node: int, count: int) -> None:
-        """A node that costs the same whatever is to be proved."""
+        """Set the same count for all roles."""
         ties = (self.above, self.below, self.between) if self.strict else ()
         for column in (self.exactly, self.up, self.down, *ties):
             column[node] = count
 
     def _count_leaves_by_role(self, node: int, v: Number) -> None:
-        """With ">=" a child that is worth exactly v refutes as well as a better one."""
+        """Count for cuts on equality: a child worth exactly v refutes as well as a better one."""
         children, values = self.tree.children[node], self.values
         one, every, _, _ = self._roles_by_bound(node)
         total = sum(every[child] for child in children)
@@ -134,7 +135,9 @@ class _DeepBoundCounts:
             self.exactly[node] = min(self.exactly[c] + (0 if closed else total - every[c]) for c in best)
 
     def _count_leaves_under_strict_cut(self, node: int, v: Number) -> None:
-        """With ">" a child worth exactly v refutes nothing, and is not refuted: its whole tie has to be seen."""
+        """Count for strict cuts: a child worth exactly v neither refutes nor is refuted, so all tied children must be
+        seen.
+        """
         children, values = self.tree.children[node], self.values
         one, every, own, opposite = self._roles_by_bound(node)
         one[node] = min((one[child] for child in self._refuting_nodes(node, children, v)), default=0)
@@ -150,20 +153,20 @@ class _DeepBoundCounts:
         self.exactly[node] = min(self.exactly[child] + owns - own[child] for child in equal) + rest
 
     def _refuting_nodes(self, node: int, children: tuple[int, ...], v: Number) -> list[int]:
-        """Return the children each of which alone proves that the node has passed v, or reached it."""
+        """Return the children that alone prove that the node's value passes v (or reaches v, for cuts on equality)."""
         values, sign = self.values, _sign_of_player(self.tree, node)
         if self.strict:
             return [child for child in children if sign * values[child] > sign * v]
         return [child for child in children if sign * values[child] >= sign * v]
 
     def _is_proved_by_first_child(self, node: int, v: Number) -> bool:
-        """Whether a first child worth v leaves nothing to be proved: no value is better."""
+        """Return whether a first child worth v completes the proof because no value is better."""
         return not self.strict and _sign_of_player(self.tree, node) * v == INFINITY
 
     def child_roles(self, node: int, role: _Role, children: tuple[int, ...]) -> _ChildRoles:
-        """Return the child that must come first in that role, and the roles of all that are visited.
+        """Return the child that must come first in this role, and the roles of all visited children.
 
-        Of several that could come first it is the first of the children as they are given.
+        If several children could come first, it is the first of them in the given order.
         """
         v = self.values[self.regions[node]]
         if self.tree.kinds[node] is Kind.CHANCE:
@@ -187,7 +190,7 @@ class _DeepBoundCounts:
 
 
 def _tops_of_regions(tree: Tree) -> list[int]:
-    """For each node the top of its region."""
+    """Return the top node of each node's region."""
     regions = [0] * len(tree)
     for node, children in enumerate(tree.children):
         for child in children:
@@ -196,9 +199,10 @@ def _tops_of_regions(tree: Tree) -> list[int]:
 
 
 class _ShallowBoundCounts:
-    """Leaves needed at each node: `exactly`, to learn its value; `refuted`, once its parent has its own value.
+    """The leaves needed at each node: `exactly`, to learn its value; `refuted`, once its parent has reached its own
+    value.
 
-    With shallow bounds a child is refuted by one grandchild, whose value the search has to learn exactly.
+    With shallow bounds a child is refuted by one grandchild, whose exact value the search must learn.
     """
 
     def __init__(self, tree: Tree, values: tuple[Number, ...], strict: bool) -> None:
@@ -224,18 +228,18 @@ class _ShallowBoundCounts:
         )
 
     def _extra_leaves_to_learn_value(self, child: int) -> int:
-        """How many leaves more it takes to learn a child's value than to refute it."""
+        """Return how many more leaves are needed to learn a child's value than to refute it."""
         return self.exactly[child] - self.refuted[child]
 
     def _best_children(self, node: int, children: tuple[int, ...]) -> list[int]:
         return [child for child in children if self.values[child] == self.values[node]]
 
     def _is_proved_by_first_child(self, node: int) -> bool:
-        """Whether a first best child leaves nothing to be proved: no value is better."""
+        """Return whether a best child in front completes the proof because no value is better."""
         return not self.strict and _sign_of_player(self.tree, node) * self.values[node] == INFINITY
 
     def _refuting_nodes(self, node: int, child: int, grandchildren: tuple[int, ...]) -> list[int]:
-        """Return the grandchildren each of which alone proves that the child is no better than the node's value."""
+        """Return the grandchildren that alone prove that the child is no better than the node's value."""
         if self.tree.kinds[child] not in (Kind.MAX, Kind.MIN):
             return []
         values, sign, bound = self.values, _sign_of_player(self.tree, node), self.values[node]
@@ -246,7 +250,7 @@ class _ShallowBoundCounts:
         ]
 
     def child_roles(self, node: int, role: _Role, children: tuple[int, ...]) -> _ChildRoles:
-        """Return the child that must come first in that role, and the roles of all that are visited."""
+        """Return the child that must come first in this role, and the roles of all visited children."""
         if self.tree.kinds[node] is Kind.CHANCE:
             return None, dict.fromkeys(children, self.exactly)
         parent = self.tree.parents[node]

@@ -1,42 +1,42 @@
-"""Wrong rules that students follow, each as a search of its own: the one search, led astray.
+"""Misconceptions about the search, each implemented as a search with a buggy rule.
 
-Every wrong search gives a solution with events, windows and cuts like the true one, of the same tree or of one whose
-players are exchanged; what it makes right is a reference like the true one's. Two misconceptions concern only how the
-result of the true search is written down.
+Every buggy search returns a solution with events, windows and cuts like the correct one, of the same tree or of a tree
+with other kinds, weights or limits; it yields a reference answer in the same way. Two misconceptions only concern how
+the result of the correct search is written down.
 
-The codes, with what the student does:
+The codes, and what the student does:
 
-    strict-cut      cuts only if a bound has passed the opposite one, where the convention cuts on equality, too
-    equal-cut       the other way round
-    shallow-only    compares with the bound of the parent only, where the convention hands all bounds down
-    deep-bounds     the other way round
-    swapped-players takes MAX for MIN and MIN for MAX
-    one-player      maximises at every node
-    right-to-left   visits the children from the wrong side
-    alpha-only      keeps alpha only, so that nothing is cut at MAX nodes
-    beta-only       keeps beta only
-    no-inherit      hands no bounds down, so that nothing is cut
+    strict-cut      cuts only if a bound has passed the opposite one, where the convention also cuts on equality
+    equal-cut       the reverse
+    shallow-only    compares only with the bound of the parent, where the convention passes all bounds down
+    deep-bounds     the reverse
+    swapped-players swaps MAX and MIN
+    one-player      maximizes at every node
+    right-to-left   visits the children in reverse order
+    alpha-only      tracks only alpha, so MAX nodes are never cut
+    beta-only       tracks only beta, so MIN nodes are never cut
+    no-inherit      passes no bounds down, so nothing is cut
     late-cut        visits one more child after the cut
-    parent-skip     skips the remaining children of the parent with those of the node
+    parent-skip     also skips the remaining children of the parent
     wrong-direction compares with the bounds the wrong way round
-    hindsight       begins with the value of the root, which is known only at the end
-    leak            lets a child begin with the bounds of the child before it
-    reads-only-first-skipped  names the first skipped child of each cut only
-    marks-cut-node  names the node that is cut, in the place of the children that are skipped
+    hindsight       starts with the value of the root, which is known only at the end
+    leak            starts each child with the final bounds of the previous child
+    reads-only-first-skipped  names only the first skipped child of each cut
+    marks-cut-node  names the node that is cut instead of the skipped children
 
 At chance nodes:
 
-    unweighted-average   takes the plain average of the children
-    chance-maximum  takes the greatest of them; chance-minimum the smallest
-    chance-as-max   has MAX move there, who cuts as elsewhere; chance-as-min MIN
-    sum-without-weights  adds their values up
-    cut-without-limits   stops once the average of the children seen so far has reached a bound
-    bounds-through-chance  hands the bounds through to the children as they are
-    limits-exchanged     takes the least limit for the greatest in Star1's bounds, and the other way round
-    no-chance-cuts  cuts nothing there, where the convention does
+    unweighted-average   averages the children without their weights
+    chance-maximum  takes the maximum of the children; chance-minimum the minimum
+    chance-as-max   treats chance nodes as MAX nodes, including cuts; chance-as-min as MIN nodes
+    sum-without-weights  adds the values of the children
+    cut-without-limits   stops once the average of the children seen so far reaches a bound
+    bounds-through-chance  passes the bounds to the children unchanged
+    limits-exchanged     swaps the least and greatest limit in Star1's bounds
+    no-chance-cuts  never cuts at chance nodes, where the convention does
     no-probes       searches as Star1 does, where the convention has Star2
 
-Those about payoffs stand in treesolve.analysis.payoff_misconceptions.
+For misconceptions about payoffs see treesolve.analysis.payoff_misconceptions.
 """
 
 from collections.abc import Callable, Mapping
@@ -53,7 +53,7 @@ from treesolve.search.solution import Solution
 
 
 class SimulatedStudent(NamedTuple):
-    """What a follower of a misconception hands in: the wrong search, and what it makes right."""
+    """A simulated student with a misconception: its code, the resulting search and the reference answer."""
 
     code: str
     solution: Solution
@@ -61,7 +61,7 @@ class SimulatedStudent(NamedTuple):
 
 
 def simulated_students(solution: Solution, masks: LeafMasks) -> tuple[SimulatedStudent, ...]:
-    """Return the followers of all misconceptions there are about this search, in the order of CODES."""
+    """Return simulated students with each misconception that applies to this search, in the order of CODES."""
     found = []
     for code in applicable_misconceptions(solution):
         wrong = solve_with_misconception(solution, code)
@@ -71,15 +71,13 @@ def simulated_students(solution: Solution, masks: LeafMasks) -> tuple[SimulatedS
 
 
 def applicable_misconceptions(solution: Solution) -> tuple[str, ...]:
-    """Return the misconceptions there can be about a search, in the order of CODES or PAYOFF_CODES."""
+    """Return the misconceptions that can apply to a search, in the order of CODES or PAYOFF_CODES."""
     codes = tuple(_rules_about(solution))
     return codes if Kind.CHANCE in solution.tree.kinds else tuple(code for code in codes if code not in CHANCE_CODES)
 
 
 def solve_with_misconception(solution: Solution, code: str) -> Solution | None:
-    """Return the search of somebody with the misconception; None where it makes no sense in this convention or for
-    this tree.
-    """
+    """Return the search of a student with the misconception; None if it does not apply to this convention or tree."""
     rules = _rules_about(solution)
     try:
         return rules[code](solution) if code in rules else None
@@ -88,16 +86,16 @@ def solve_with_misconception(solution: Solution, code: str) -> Solution | None:
 
 
 def _rules_about(solution: Solution) -> Mapping[str, Callable[[Any], Solution | None]]:
-    """Return the wrong search of each misconception there can be about a search."""
+    """Return the buggy search of each misconception that can apply to a search."""
     if isinstance(solution, MaxnSolution):
-        from treesolve.analysis.payoff_misconceptions import WRONG_WITH_PAYOFFS  # most trees have no payoffs
+        from treesolve.analysis.payoff_misconceptions import WRONG_WITH_PAYOFFS  # rarely needed
 
         return WRONG_WITH_PAYOFFS
     return _WRONG
 
 
 def _solver_with_rule(field: str, *rules: str, **fields: str) -> Callable[[Solution], Solution | None]:
-    """Where one of the rules is in effect in the field, with other rules in its place."""
+    """Return a solver that replaces convention fields if the given field has one of the rules."""
 
     def solve_wrongly(solution: Solution) -> Solution | None:
         rule = _chance_rule_in_effect(solution) if field == "chance" else getattr(solution.convention, field)
@@ -121,7 +119,7 @@ def _solved_in_hindsight(solution: Solution) -> Solution | None:
 
 
 def _solver_with_kinds(others: Mapping[Kind, Kind]) -> Callable[[Solution], Solution | None]:
-    """With other kinds of nodes in the place of some; a player at chance nodes only where there are any, and cuts."""
+    """Return a solver that replaces kinds of nodes; chance nodes only if there are any and the convention cuts."""
 
     def solve_wrongly(solution: Solution) -> Solution | None:
         kinds = solution.tree.kinds
@@ -133,7 +131,10 @@ def _solver_with_kinds(others: Mapping[Kind, Kind]) -> Callable[[Solution], Solu
 
 
 def _solver_with_buggy_rule(buggy_rule: str) -> Callable[[Solution], Solution | None]:
-    """Not where Star2 cuts: whoever searches as Star1 does there made another mistake."""
+    """Return a solver that searches with a buggy rule.
+
+    It does not apply to Star2: a student who cuts as in Star1 there has another misconception.
+    """
 
     def solve_wrongly(solution: Solution) -> Solution | None:
         if not solution.convention.cuts or _chance_rule_in_effect(solution) == "star2":
@@ -144,12 +145,14 @@ def _solver_with_buggy_rule(buggy_rule: str) -> Callable[[Solution], Solution | 
 
 
 def _chance_rule_in_effect(solution: Solution) -> str:
-    """How the search cuts at chance nodes of this tree: "star1", "star2" or "never"."""
+    """Return how the search cuts at chance nodes of this tree: "star1", "star2" or "never"."""
     return solution.convention.chance if solution.convention.cuts_chance(solution.tree) else "never"
 
 
 def _solver_with_extreme_at_chance(player: Kind) -> Callable[[Solution], Solution | None]:
-    """All weight goes to the child that the player would choose; without limits nothing is cut there."""
+    """Return a solver that gives all weight to the child the player would choose; without limits, chance nodes are not
+    cut.
+    """
 
     def solve_wrongly(solution: Solution) -> Solution | None:
         tree = solution.tree
@@ -182,7 +185,7 @@ def _solved_with_sums(solution: Solution) -> Solution | None:
 
 
 def _solver_as_if_players_only(buggy_rule: str) -> Callable[[Solution], Solution | None]:
-    """Who makes one of these mistakes does not ask for limits."""
+    """Return a solver with a buggy rule that ignores limits, as students with these misconceptions do."""
 
     def solve_wrongly(solution: Solution) -> Solution | None:
         convention, tree = solution.convention, solution.tree
@@ -210,18 +213,18 @@ def _solved_with_rules(solution: Solution, **fields: object) -> Solution:
 
 
 def _solved_on_other_tree(solution: Solution, buggy_rule: str | None = None, **columns: Any) -> Solution:
-    """Return the search of the tree as it is for somebody who reads some of its columns wrongly."""
+    """Return the search of the tree with some columns replaced."""
     return Solution(search(tree_with_columns(solution.tree, **columns), solution.convention, buggy_rule))
 
 
 def tree_with_columns(tree: Tree, **columns: Any) -> Tree:
     """Return the tree with other kinds, weights or bounds."""
-    own = {"kinds": tree.kinds, "weights": tree.weights, "bounds": tree.bounds} | columns
-    return Tree(values=tree.values, children=tree.children, given_names=tree.given_names, moves=tree.moves, **own)
+    columns = {"kinds": tree.kinds, "weights": tree.weights, "bounds": tree.bounds} | columns
+    return Tree(values=tree.values, children=tree.children, given_names=tree.given_names, moves=tree.moves, **columns)
 
 
 def _nodes_named_as_pruned(solution: Solution, code: str) -> tuple[int, ...] | None:
-    """Return the nodes a student names as pruned; None for those that are."""
+    """Return the nodes that the student names as pruned; None for the nodes actually pruned."""
     cuts = [cut for cut in solution.cut_events if cut.skipped]
     if code == "reads-only-first-skipped":
         return tuple(cut.skipped[0] for cut in cuts)
@@ -231,7 +234,7 @@ def _nodes_named_as_pruned(solution: Solution, code: str) -> tuple[int, ...] | N
 
 
 _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
-    # with values, as people compare them: on returned bounds a strict cut would hardly ever happen at inner nodes
+    # with values, as students compare them: strict cuts on returned bounds hardly ever happen at inner nodes
     "strict-cut": _solver_with_rule("cut", ">=", cut=">", returns="value"),
     "equal-cut": _solver_with_rule("cut", ">", cut=">="),
     "shallow-only": _solver_with_rule("bounds", "deep", bounds="shallow"),
@@ -263,7 +266,7 @@ _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
 }
 
 CODES = tuple(_WRONG)
-"""All misconceptions, the more usual ones first; those about chance nodes last."""
+"""All misconceptions, the most common first; those about chance nodes last."""
 
 CHANCE_CODES = CODES[CODES.index("unweighted-average") :]
-"""Those about chance nodes; in a tree without any nobody can follow them."""
+"""Misconceptions that only apply to trees with chance nodes."""

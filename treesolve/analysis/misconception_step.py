@@ -1,8 +1,8 @@
-"""What somebody with a misconception answers to a due question, where all before it was done rightly.
+"""Answers of students with a misconception to a step question, given that all previous steps were done correctly.
 
-A moment is what stands between two arrivals: the values that have come so far are known, and no more. What is finished
-by then is known by the values it returned, so in the tree of that moment a leaf stands in its place; all else is as it
-was. The wrong search of that tree comes to the same question, or turns off before it: then there is no answer.
+A snapshot is the state between two arrivals of values. Each node finished by then is known by the value it returned, so
+the tree of the snapshot has a leaf in its place; everything else is unchanged. The buggy search of that tree either
+reaches the same question or diverges before it; then there is no answer.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,27 +20,29 @@ from treesolve.search.trace import Log, Update
 Answers = dict[str, RightAnswer]
 
 _NEVER_SEARCHED = ("right-to-left", "parent-skip", "reads-only-first-skipped", "marks-cut-node")
-"""The first two are read off the right search, the others are about what is written down after it."""
+"""The first two are read off the correct search, the others concern what is written down afterwards."""
 
 _ABOUT_CUTS = ("strict-cut", "equal-cut", "late-cut", "wrong-direction")
-"""They only stop at other moments: who compares values strictly still returns bounds where the convention does."""
+"""These only change where the search stops; the values returned still follow the convention."""
 
 
 def misconception_answers(solution: Solution) -> tuple[Answers, ...]:
-    """For each due question, in order, what is answered by those misconceptions that do not answer rightly."""
+    """Return for each step question, in order, the answers of the misconceptions that answer it incorrectly."""
     questions = step_questions(solution)
     return tuple(_MisconceptionSteps(solution, questions).answers()) if questions else ()
 
 
 class _SearchSnapshot(NamedTuple):
-    """The tree of a moment, not searched yet or searched wrongly, and the nodes kept in it."""
+    """The tree of a snapshot, not searched yet or searched with a buggy rule, and the ids of its nodes in the full
+    tree.
+    """
 
     solution: Solution
     node_ids: tuple[int, ...]
 
 
 def snapshot_at(solution: Solution, finished: Mapping[int, Number]) -> _SearchSnapshot:
-    """Return the moment at which these nodes are finished."""
+    """Return the snapshot in which these nodes are finished."""
     tree, node_ids, node = solution.tree, [0], 1
     while node < len(tree):
         node_ids.append(node)
@@ -51,7 +53,7 @@ def snapshot_at(solution: Solution, finished: Mapping[int, Number]) -> _SearchSn
 
 
 class _MisconceptionSteps:
-    """A walk through the moments of a search."""
+    """A walk through the snapshots of a search."""
 
     def __init__(self, solution: Solution, questions: tuple[StepQuestion, ...]) -> None:
         self.solution, self.tree, self.questions = solution, solution.tree, questions
@@ -64,14 +66,14 @@ class _MisconceptionSteps:
         self.codes = [code for code in codes if code != "leak" or solve_with_misconception(solution, code)]
 
     def answers(self) -> Iterator[Answers]:
-        """What is answered to each question."""
+        """Yield the answers to each question."""
         for arrived, due in groupby(self.questions, self._values_arrived):
             yield from self._answers_at_snapshot(
                 {event.child: event.value for event in self.arrivals[:arrived]}, [*due]
             )
 
     def _values_arrived(self, question: StepQuestion) -> int:
-        """How many values have come when a question is due; bounds are asked once they have taken the newest in."""
+        """Return how many values have arrived when a question is due; for bounds this includes the newest value."""
         return self.arrived[question.step - (question.kind != "bounds")]
 
     def _answers_at_snapshot(self, finished: Mapping[int, Number], due: list[StepQuestion]) -> Iterator[Answers]:
@@ -90,18 +92,21 @@ class _MisconceptionSteps:
     def _search_with_misconception(
         self, code: str, snapshot: _SearchSnapshot, finished: Mapping[int, Number]
     ) -> _SearchSnapshot | None:
-        """Return the moment with the search of somebody who follows a misconception; None where there is none."""
+        """Return the snapshot searched with a misconception; None if the misconception does not apply."""
         if code == "leak":
             return self._search_with_leak(finished)
         wrong = solve_with_misconception(snapshot.solution, code)
         return snapshot._replace(solution=wrong) if wrong else None
 
     def _search_with_leak(self, finished: Mapping[int, Number]) -> _SearchSnapshot | None:
-        """Bounds are left by nodes that are still open to this search, though what they return is known."""
+        """Return the snapshot searched with leaking bounds.
+
+        The nodes that leak their bounds must be searched again although their values are known.
+        """
         leaking = {self.tree.parents[node]: node for node in finished if self.tree.children[node]}.values()
         known = {node: value for node, value in finished.items() if node not in leaking}
         snapshot = snapshot_at(self.solution, known)
-        returned_values = {place: finished[node] for place, node in enumerate(snapshot.node_ids) if node in finished}
+        returned_values = {index: finished[node] for index, node in enumerate(snapshot.node_ids) if node in finished}
         try:
             log = search(snapshot.solution.tree, self.solution.convention, "leak", returned_values)
         except Unsolvable:
@@ -109,7 +114,7 @@ class _MisconceptionSteps:
         return snapshot._replace(solution=Solution(log))
 
     def _answers_without_search(self, question: StepQuestion) -> Answers:
-        """Who goes from the wrong side takes the last child that is left; who skips with a child stops after it."""
+        """Return the answers that need no search: right-to-left takes the last remaining child, parent-skip stops."""
         if question.kind == "child":
             return {"right-to-left": self.solution.children_in_order(question.node)[-1]}
         return {"parent-skip": "cut"} if question.right == "on" and question.after in self.skipping else {}
@@ -118,8 +123,8 @@ class _MisconceptionSteps:
 def _differing_answers(
     wrong: _SearchSnapshot, relevant: list[StepQuestion]
 ) -> Iterator[tuple[StepQuestion, RightAnswer]]:
-    """Yield the questions to which a wrong search has another answer, each with that; not those to which it does not
-    come.
+    """Yield the questions that the buggy search answers differently, with its answers; questions that it does not reach
+    are left out.
     """
     pending = {question[1:4]: question for question in relevant}
     for _, kind, node, after, answer in iter_step_questions(wrong.solution):

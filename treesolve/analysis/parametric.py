@@ -1,11 +1,11 @@
-"""Trees with a letter for the value of a leaf: the values for which it matters, and what they change.
+"""Trees with a letter as the value of a leaf: the values for which the letter matters, and what changes.
 
-The search is run as it is, with a number in place of the letter that notices where any comparison would turn; see
-`piecewise`. So the answer is complete for every convention, whatever its rules.
+The search runs unchanged on a number that records where any comparison would change its result; see `piecewise`. The
+answer is therefore complete for every convention.
 
-In the same way the letter p stands for the probability of a chance node's first outcome: the weights of the node move
-with it. Its outcomes are searched with an open window whatever p is, unless the convention cuts at chance nodes: then p
-would decide how.
+In the same way the letter p stands for the probability of the first outcome of a chance node, and the weights of the
+other outcomes change with it. This requires that the window of the outcomes does not depend on p, which is the case
+unless the convention cuts at chance nodes.
 """
 
 from collections.abc import Iterator
@@ -24,16 +24,16 @@ from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution
 
 MAX_NODES_SEARCHED = 3_000_000
-"""So many nodes all searches of one question may have together."""
+"""Maximum total number of nodes in all searches for one question."""
 
 _UNCONDITIONAL_OBSTACLES = ("leaf-outside-unit", "leaf-outside-bounds", "empty-window")
-"""Reasons against a search that no value of the letter changes."""
+"""Errors that occur for every value of the letter."""
 
 
 def unknown_letters(tree: Tree) -> tuple[str, ...]:
-    """Return the letters of the tree's unknown leaves, from left to right, each once.
+    """Return the letters of the unknown leaves, from left to right, without duplicates.
 
-    Raises InputError where there is none: "no-unknown-leaf", or "unknown-without-letter" where all are question marks.
+    Raises InputError if there are none: "no-unknown-leaf", or "unknown-without-letter" if all are question marks.
     """
     unknown = unknown_leaves(tree)
     letters = dict.fromkeys(tree.values[leaf].letter for leaf in unknown)  # type: ignore[union-attr]
@@ -50,11 +50,10 @@ def unknown_letters(tree: Tree) -> tuple[str, ...]:
 def solve_unknown(
     tree: Tree, convention: Convention = DEFAULT, letter: str | None = None, *, integers: bool = False
 ) -> UnknownSolution:
-    """Search the tree for every value of the letter; without one, of the first letter from the left.
+    """Search the tree for every value of a letter; by default, of the leftmost letter.
 
-    Raises InputError: "no-unknown-leaf", "unknown-without-letter", "no-such-letter", or "too-many-intervals" where the
-    answer would take too long; and treesolve.search.search.Unsolvable where no value of the letter makes a search
-    possible.
+    Raises InputError: "no-unknown-leaf", "unknown-without-letter", "no-such-letter", or "too-many-intervals" if the
+    search would take too long; and treesolve.search.search.Unsolvable if no value of the letter permits a search.
     """
     letters = unknown_letters(tree)
     requested = letters[0] if letter is None else letter
@@ -73,8 +72,8 @@ def solve_unknown(
 def solve_question(question: UnknownQuestion) -> UnknownSolution:
     """Search the tree for every value in the domain.
 
-    Raises InputError, "too-many-intervals", where that would take too long; and treesolve.search.search.Unsolvable
-    where no value makes a search possible.
+    Raises InputError, "too-many-intervals", if this would take too long; and treesolve.search.search.Unsolvable if no
+    value permits a search.
     """
     work = 0
 
@@ -89,7 +88,7 @@ def solve_question(question: UnknownQuestion) -> UnknownSolution:
 
 
 def _finding(tree: Tree, convention: Convention) -> Finding:
-    """What a search of the tree says, which has a moving number in the place of the letter."""
+    """Return the finding of one search of a tree in which a parametric number replaces the letter."""
     value = minimax_values(tree)[0]
     found = Finding(None if value is None else to_linear(value))
     try:
@@ -116,10 +115,10 @@ def _domain_of_letter(tree: Tree, convention: Convention) -> Interval:
 def solve_unknowns(
     tree: Tree, convention: Convention = DEFAULT, name: str | None = None, *, integers: bool = False
 ) -> Iterator[UnknownSolution]:
-    """What happens for which values of each letter in turn; where no leaf is unknown, of each probability.
+    """Yield the solution for each letter in turn, or for each probability if no leaf is unknown.
 
-    With a `name` only of that letter, or of the chance node of that name. Raises as `solve_unknown` and
-    `solve_probabilities`.
+    With `name`, only for that letter or for the chance node of that name. Raises as `solve_unknown` and
+    `solve_probabilities` do.
     """
     if Kind.CHANCE in tree.kinds and not any(isinstance(value, Unknown) for value in tree.values):
         yield from solve_probabilities(tree, convention, name, integers=integers)
@@ -131,15 +130,15 @@ def solve_unknowns(
 def solve_probabilities(
     tree: Tree, convention: Convention = DEFAULT, name: str | None = None, *, integers: bool = False
 ) -> Iterator[UnknownSolution]:
-    """Search the tree for every probability, from 0 to 1, of each chance node's first outcome, the others as written.
+    """Yield for each chance node the solution for every probability of its first outcome, from 0 to 1.
 
-    Raises InputError: "no-such-chance-node"; "probability-moves-cuts" where chance nodes are cut;
-    "probability-not-integer"; "too-many-intervals". Raises treesolve.search.search.Unsolvable where no probability
-    makes a search possible.
+    The other chance nodes keep their probabilities. Raises InputError: "no-such-chance-node"; "probability-moves-cuts"
+    if chance nodes are cut; "probability-not-integer"; "too-many-intervals". Raises treesolve.search.search.Unsolvable
+    if no probability permits a search.
 
     >>> from treesolve.notation.reader import read
     >>> (found,) = solve_probabilities(read("(4 risk: CHANCE (10 1))"))
-    >>> [(str(low), str(high), tuple(solve_question.value)) for (low, high, *_), solve_question in found.findings]
+    >>> [(str(low), str(high), tuple(finding.value)) for (low, high, *_), finding in found.findings]
     [('0', '1/3', (0, 4)), ('1/3', '1', (9, 1))]
     """
     if convention.cuts_chance(tree):
@@ -173,7 +172,7 @@ def _solve_probability(tree: Tree, convention: Convention, node: int) -> Unknown
 
 
 def conditional_probabilities(tree: Tree, node: int) -> list[Fraction]:
-    """What each outcome of a chance node but the first has of all that the first one leaves; they come to 1.
+    """Return the probabilities of the other outcomes of a chance node given that the first does not occur.
 
     >>> from treesolve.notation.reader import read
     >>> conditional_probabilities(read("CHANCE (0.4 * 1 0.2 * 2 0.4 * 3)"), 0)

@@ -1,12 +1,12 @@
-"""Misconceptions about trees with payoffs for several players, each as the wrong search it leads to.
+"""Misconceptions about trees with payoffs for several players, each implemented as a buggy search.
 
-The codes, with what the student does:
+The codes, and what the student does:
 
-    maximises-sum    takes the child whose payoffs have the greatest sum
-    maximises-first  takes everywhere the child that brings most to the first player
-    minimises-next   takes the child that brings least to the player who is next
-    deep-bounds      compares with what players further up have, too
-    no-shallow-cuts  cuts nothing, where the header allows it
+    maximises-sum    takes the child with the greatest sum of payoffs
+    maximises-first  takes the best child for the first player at every node
+    minimises-next   takes the worst child for the next player
+    deep-bounds      also compares with the payoffs of players further up
+    no-shallow-cuts  cuts nothing, where the header allows shallow cuts
 """
 
 from collections.abc import Callable, Mapping
@@ -41,7 +41,6 @@ WRONG_WITH_PAYOFFS: Mapping[str, Callable[[MaxnSolution], MaxnSolution | None]] 
     "reads-only-first-skipped": _solved_correctly,
     "marks-cut-node": _solved_correctly,
 }
-"""The wrong search of each misconception; None where it makes no difference that could be."""
+"""The solver of each misconception; it returns None if the misconception cannot make a difference."""
 
 PAYOFF_CODES = tuple(WRONG_WITH_PAYOFFS)
-"""The misconceptions there are about trees with payoffs."""

@@ -1,9 +1,9 @@
-"""A question answered for every value of x at once, exactly.
+"""Exact answers to a question for every value of x at once.
 
-The question is asked with one x, as a number that knows itself to be a·x + b. Whenever it is compared, the x at
-which that comparison would begin to come out otherwise is remembered; between the nearest two of them every
-comparison comes out the same, so whatever was computed from these comparisons alone holds there. The rest of the
-domain is asked in the same way until nothing is left. Nothing has to be known about how the answer is found.
+The question is computed for one x with a number that represents a·x + b. Each comparison of this number records the x
+at which its result would change. Between the nearest two such points every comparison has the same result, so
+everything computed from these comparisons alone holds there. The rest of the domain is processed in the same way until
+nothing is left. Nothing needs to be known about how the answer is computed.
 """
 
 import operator
@@ -15,13 +15,13 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from treesolve.model.number import INFINITY, Number, int_if_whole
 
 Finite = int | Fraction
-"""An exact number that is not infinite."""
+"""An exact finite number."""
 
 Answer = TypeVar("Answer")
 
 
 class Interval(NamedTuple):
-    """All numbers from `low` to `high`, without the ends that are not closed; an infinite end never is."""
+    """The numbers from `low` to `high`, excluding ends that are not closed; infinite ends are never closed."""
 
     low: Number
     high: Number
@@ -30,22 +30,22 @@ class Interval(NamedTuple):
 
     @property
     def is_point(self) -> bool:
-        """Whether there is one number only."""
+        """Whether the interval contains a single number."""
         return self.low == self.high
 
     @property
     def is_unbounded(self) -> bool:
-        """Whether every finite number is in it."""
+        """Whether the interval contains every finite number."""
         return self.low == -INFINITY and self.high == INFINITY
 
     @property
     def sample(self) -> Number:
-        """A number in it, between its ends unless it is a point, with few digits."""
+        """A number with few digits in the interval, strictly between its ends unless it is a point."""
         found = simplest_between(self.low, self.high)
         return self.low if found is None else found
 
     def contains(self, number: Number) -> bool:
-        """Whether the number is in it.
+        """Return whether the number is in the interval.
 
         >>> Interval(3, 7, False, True).contains(3), Interval(3, 7, False, True).contains(7)
         (False, True)
@@ -54,9 +54,9 @@ class Interval(NamedTuple):
         return above and (number < self.high or (self.high_closed and number == self.high))
 
     def compared(self, letter: str, low: str, high: str, at_most: str = "≤", at_least: str = "≥") -> str:
-        """Return the interval as a comparison of the letter with its ends, these being given as texts.
+        """Return the interval as a comparison of the letter with its ends, which are given as text.
 
-        Not for the interval that is everything.
+        The interval must not be unbounded.
 
         >>> Interval(3, 7, False, True).compared("x", "3", "7")
         '3 < x ≤ 7'
@@ -70,12 +70,12 @@ class Interval(NamedTuple):
         return f"{low} {at_most if self.low_closed else '<'} {letter} {at_most if self.high_closed else '<'} {high}"
 
     def extended_to(self, later: "Interval") -> "Interval":
-        """Everything from the beginning of this interval to the end of a later one."""
+        """Return the interval from the start of this one to the end of a later one."""
         return Interval(self.low, later.high, self.low_closed, later.high_closed)
 
     @property
     def integers(self) -> "Interval | None":
-        """From the first integer in it to the last one, both included; None where there is none.
+        """The closed interval from the first to the last integer in it; None if it contains no integer.
 
         >>> Interval(3, 7, False, True).integers
         Interval(low=4, high=7, low_closed=True, high_closed=True)
@@ -89,13 +89,13 @@ class Interval(NamedTuple):
 
 
 class Linear(NamedTuple):
-    """slope·x + offset; an infinite offset has the slope 0."""
+    """slope·x + offset; the slope is 0 if the offset is infinite."""
 
     slope: Number
     offset: Number
 
     def at(self, point: Number) -> "Linear":
-        """Return the constant it is at this x.
+        """Return the constant function with the value at this x.
 
         >>> Linear(2, 1).at(3)
         Linear(slope=0, offset=7)
@@ -104,16 +104,16 @@ class Linear(NamedTuple):
 
 
 class IntervalAnswer(NamedTuple, Generic[Answer]):
-    """An interval, and what holds in all of it."""
+    """An interval, and the answer that holds throughout it."""
 
     interval: Interval
     answer: Answer
 
 
 class Probe:
-    """One x of an interval: `point`. `low` and `high` are the nearest x at which a comparison would turn.
+    """A sample x (`point`) of an interval; `low` and `high` are the nearest x at which a comparison changes its result.
 
-    `turns` says that one turns at the point itself, so that what is computed holds nowhere else.
+    `turns` says that a comparison changes its result at the point itself, so that the answer holds only there.
     """
 
     __slots__ = ("high", "low", "point", "turns")
@@ -124,7 +124,7 @@ class Probe:
         self.turns = False
 
     def add_turning_point(self, root: Number) -> None:
-        """Remember that the two sides of a comparison are equal at this x."""
+        """Record that the two sides of a comparison are equal at this x."""
         if root == self.point:
             self.turns = True
         elif self.low < root < self.point:
@@ -133,14 +133,14 @@ class Probe:
             self.high = root
 
     def valid_interval(self) -> Interval:
-        """Where everything computed with this probe holds."""
+        """Return the interval in which everything computed with this probe holds."""
         if self.turns or self.low == self.high:
             return _point_interval(self.point)
         return Interval(int_if_whole(self.low), int_if_whole(self.high))
 
 
 def _comparing(compared: Callable[[Any, int], bool]) -> Any:
-    """Return a comparison of a moving number with another one: that of their difference with 0."""
+    """Return a comparison of a parametric number with another number, by the sign of their difference."""
 
     def compare(number: "ParametricNumber", other: object) -> bool:
         above = number._difference_at_probe(other)
@@ -150,10 +150,10 @@ def _comparing(compared: Callable[[Any, int], bool]) -> Any:
 
 
 class ParametricNumber:
-    """The number slope·x + offset, as it is at the probe's x: it compares and computes as that number does.
+    """The number slope·x + offset, evaluated at the probe's x, which compares and computes like a plain number.
 
-    Every comparison tells the probe where it would turn. What it is compared with is a number, or another of its
-    kind with the same probe.
+    Every comparison reports to the probe where its result would change. The other operand must be a number or a
+    parametric number with the same probe.
     """
 
     __slots__ = ("here", "offset", "probe", "slope")
@@ -165,8 +165,8 @@ class ParametricNumber:
         self.here = self.slope * probe.point + self.offset
 
     def _difference_at_probe(self, other: Any) -> Any:
-        """How far it lies above the other here; NotImplemented where the other is no number."""
-        if isinstance(other, float):  # infinite, so it stays on its side
+        """Return the difference to the other number at the probe's x; NotImplemented if the other is not a number."""
+        if isinstance(other, float):  # floats are infinite, so x does not matter
             return -other
         if isinstance(other, ParametricNumber):
             slope, offset, here = self.slope - other.slope, self.offset - other.offset, self.here - other.here
@@ -212,27 +212,27 @@ class ParametricNumber:
 
     @property
     def numerator(self) -> int:
-        """The longer of the numerators of slope and offset: what it takes to write it."""
+        """The larger of the numerators of slope and offset, which limits the digits needed to write the number."""
         return max(abs(self.slope.numerator), abs(self.offset.numerator))
 
     @property
     def denominator(self) -> int:
-        """The longer of the denominators of slope and offset."""
+        """The larger of the denominators of slope and offset."""
         return max(self.slope.denominator, self.offset.denominator)
 
 
 def to_linear(value: "Number | ParametricNumber") -> Linear:
-    """Return the value as a function of x."""
+    """Return the value as a linear function of x."""
     if isinstance(value, ParametricNumber):
         return Linear(value.slope, value.offset)
     return Linear(0, value)
 
 
 def answers_by_interval(domain: Interval, ask: Callable[[Probe], Answer]) -> list[IntervalAnswer[Answer]]:
-    """Return the answer for every number of the domain, as pieces from left to right: points, and open intervals.
+    """Return the answers for the whole domain as points and open intervals from left to right.
 
-    `ask` computes the answer with MovingNumbers of the probe it is given. It may do with them what it likes, as long
-    as it looks at them only by comparing.
+    `ask` computes the answer with a ParametricNumber of the given probe; it must inspect the number only by comparing
+    it.
     """
     found = []
     pending = list(_split_off_ends(domain))
@@ -242,7 +242,7 @@ def answers_by_interval(domain: Interval, ask: Callable[[Probe], Answer]) -> lis
         held = probe.valid_interval()
         pending += _remaining_intervals(pending.pop(), held)
         found.append(IntervalAnswer(held, answer))
-    return sorted(found, key=lambda piece: (piece.interval.low, piece.interval.high))
+    return sorted(found, key=lambda entry: (entry.interval.low, entry.interval.high))
 
 
 def _point_interval(number: Number) -> Interval:
@@ -250,7 +250,7 @@ def _point_interval(number: Number) -> Interval:
 
 
 def _split_off_ends(interval: Interval) -> Iterable[Interval]:
-    """Return the closed ends of an interval as points, and the open interval between them."""
+    """Yield the closed ends of an interval as points, and the open interval between them."""
     if interval.low_closed:
         yield _point_interval(interval.low)
     if not interval.is_point:
@@ -260,7 +260,7 @@ def _split_off_ends(interval: Interval) -> Iterable[Interval]:
 
 
 def _remaining_intervals(interval: Interval, held: Interval) -> Iterable[Interval]:
-    """What is left of an interval on both sides of the part that is done, ends of that part included."""
+    """Yield what is left of an interval on both sides of the finished part, including the ends of that part."""
     if interval.low < held.low:
         yield from _split_off_ends(Interval(interval.low, held.low, False, not held.low_closed))
     if held.high < interval.high:
@@ -268,10 +268,9 @@ def _remaining_intervals(interval: Interval, held: Interval) -> Iterable[Interva
 
 
 def merge_intervals(intervals: Iterable[Interval], *, integers: bool = False) -> tuple[Interval, ...]:
-    """Return the same numbers in as few intervals as possible; the intervals come from left to right and do not
-    overlap.
+    """Return the same numbers in as few intervals as possible; the intervals must be disjoint and sorted.
 
-    `integers`: only the integers among them, as ranges with both ends included.
+    With `integers`, return only the integers among them, as closed intervals.
 
     >>> [tuple(each)[:2] for each in merge_intervals([Interval(0, 3), Interval(3, 3, True, True), Interval(3, 9)])]
     [(0, 9)]
@@ -294,9 +293,9 @@ def _are_intervals_adjacent(left: Interval, right: Interval, *, integers: bool) 
 
 
 def simplest_between(low: Number, high: Number, least: Number = -INFINITY, most: Number = INFINITY) -> Number | None:
-    """Return the number with the fewest digits that is more than `low` and less than `high`, from `least` to `most`.
+    """Return the number with the fewest digits strictly between `low` and `high` that is within `least` and `most`.
 
-    Of those it is the one nearest to `low`, or to `high` where nothing else is finite. None where there is none.
+    Among several it is the one nearest to `low`, or to `high` if only that is finite. Return None if there is none.
 
     >>> simplest_between(5, 9), simplest_between(-INFINITY, 5), simplest_between(0, 1)
     (6, 4, Fraction(1, 10))

@@ -1,8 +1,8 @@
-"""What one search makes right in an answer, and how far an answer is from that.
+"""The reference answer that follows from one search, and the differences between it and a student's answer.
 
-All numbers are MAX's. Sets of leaves are bits of an int, leaf for leaf from the left, so that sets of a whole class are
-compared quickly; the nodes a student names as pruned become such a set, and it is the same whether they are the top of
-a subtree, all its nodes or its leaves.
+All numbers are in MAX's view. Sets of leaves are bit masks, leaf by leaf from the left, so that the sets of a whole
+class can be compared quickly. The nodes that a student names as pruned are converted to such a mask, which is the same
+whether the student names the top of a subtree, all its nodes or its leaves.
 """
 
 from bisect import bisect_left
@@ -22,18 +22,18 @@ from treesolve.search.search_result import VISITED
 from treesolve.search.solution import Solution
 
 Window = tuple[Number, ...]
-"""Alpha and beta of a node, or a row of such pairs: alpha and beta in turn."""
+"""Alpha and beta of a node, or a sequence of such pairs: alpha and beta alternately."""
 
 
 class LeafMasks:
-    """The leaves below each node of a tree, as sets."""
+    """The leaves below each node of a tree, as bit masks."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
 
     @cached_property
     def below(self) -> tuple[int, ...]:
-        """For each node the set of the leaves below it, or of itself."""
+        """For each node, the mask of its leaves; a leaf counts as its own."""
         masks = [0] * len(self.tree)
         for number, leaf in enumerate(self.tree.leaf_ids):
             masks[leaf] = 1 << number
@@ -42,11 +42,11 @@ class LeafMasks:
         return tuple(masks)
 
     def of(self, nodes: Iterable[int]) -> int:
-        """Return the set of all leaves below the nodes."""
+        """Return the mask of all leaves below the nodes."""
         return reduce(or_, map(self.below.__getitem__, nodes), 0)
 
     def topmost(self, mask: int) -> tuple[int, ...]:
-        """Return the topmost nodes with all their leaves in the set, from left to right."""
+        """Return the topmost nodes whose leaves are all in the mask, from left to right."""
         found, pending = [], [0] if mask else []
         while pending:
             node = pending.pop()
@@ -58,13 +58,13 @@ class LeafMasks:
 
 
 class ReferenceAnswer(NamedTuple):
-    """What is right, part by part.
+    """The correct answer, part by part.
 
-    `values` has the accepted values of each inner node, the minimax value first (none where unknown leaves leave it
-    open): that, what the search returned, and what the leaves it looked at make of the node. `visited` are the inner
-    nodes the search came to, `windows` their alpha and beta at the moment that is asked for. `cuts` are the sets of
-    leaves below each topmost pruned node, `pruned` all of them together, `roots` those nodes. `order` are the evaluated
-    leaves, `best` the moves that are right, the chosen one first; `value` the accepted values of the root.
+    `values` has the accepted values of each inner node: the minimax value first (missing if unknown leaves leave it
+    open), then the returned value and the value derived from the evaluated leaves. `visited` are the visited inner
+    nodes, `windows` their alpha and beta at the reading point. `cuts` are the masks of the leaves below each topmost
+    pruned node, `pruned` is their union, `roots` are those nodes. `order` are the evaluated leaves, `best` the correct
+    moves, the chosen one first; `value` are the accepted values of the root.
     """
 
     values: Mapping[int, tuple[Number, ...]]
@@ -78,22 +78,22 @@ class ReferenceAnswer(NamedTuple):
     value: tuple[Number, ...]
 
     def accepted(self, part: str, node: int) -> Sequence[Any]:
-        """What is right at a node in a part that says something of nodes."""
+        """Return the accepted answers at a node in one part; empty for parts that are not about nodes."""
         if part == "windows":
             return (self.windows.get(node),)
         return {"values": self.values.get(node, ()), "best": self.best[:1], "value": self.value}.get(part, ())
 
 
 def reference(solution: Solution, masks: LeafMasks, roots: Sequence[int] | None = None) -> ReferenceAnswer:
-    """What the solution makes right; `roots` are other nodes that are taken for pruned than those that are."""
+    """Return the reference answer of a solution; `roots` replaces the nodes that count as pruned."""
     tree = solution.tree
     inner = [node for node, below in enumerate(tree.children) if below]
     visited = frozenset(node for node in inner if solution.status(node) == VISITED)
     pruned_roots = masks.topmost(masks.of(solution.pruned_root_ids if roots is None else roots))
-    asked = alpha_beta_pairs(solution)
-    windows = {node: asked[node] for node in sorted(visited) if node in asked}
+    windows_by_node = alpha_beta_pairs(solution)
+    windows = {node: windows_by_node[node] for node in sorted(visited) if node in windows_by_node}
     equally_good = [child for child, is_proved in ties(solution).items() if is_proved]
-    if isinstance(solution, MaxnSolution):  # another child with other payoffs would give the root these
+    if isinstance(solution, MaxnSolution):  # a child with other payoffs would change the value of the root
         equally_good = [child for child in equally_good if solution.values[child] == solution.value]
     return ReferenceAnswer(
         _all_accepted_values(solution, inner),
@@ -119,7 +119,9 @@ def _all_accepted_values(solution: Solution, inner: Sequence[int]) -> dict[int, 
 
 
 def _values_by_seen_leaves(solution: Solution, inner: Sequence[int]) -> dict[int, Number]:
-    """What each visited MAX and MIN node is worth by the leaves looked at below it; with payoffs, if it was cut."""
+    """Return the value of each visited MAX and MIN node derived from its evaluated leaves; with payoffs, of each cut
+    node.
+    """
     tree = solution.tree
     if isinstance(solution, MaxnSolution):
         return {node: solution.best_seen(node) for node in solution.stopped}
@@ -135,7 +137,7 @@ def _values_by_seen_leaves(solution: Solution, inner: Sequence[int]) -> dict[int
 
 
 def answer_from_solution(solution: Solution, right: ReferenceAnswer, parts: Iterable[str] = PARTS) -> Answer:
-    """What somebody hands in who searches as the solution does, and names as pruned what the reference has."""
+    """Return the answer of a student whose search is the solution and whose pruned nodes are those of the reference."""
     values = {node: value for node in sorted(right.visited) if (value := solution.returned(node)) is not None}
     found: dict[str, Any] = {
         "values": values,
@@ -149,9 +151,9 @@ def answer_from_solution(solution: Solution, right: ReferenceAnswer, parts: Iter
 
 
 class ComparableAnswer(NamedTuple):
-    """An answer as it is compared: its pruned nodes as a set, with the topmost nodes of that and their sets.
+    """An answer prepared for comparison: its pruned nodes as a mask, and the topmost of these nodes with their masks.
 
-    If it has decimals, these may be rounded to so many places at least.
+    If it has decimals, these may be rounded to at least `places` places.
     """
 
     answer: Answer
@@ -162,14 +164,14 @@ class ComparableAnswer(NamedTuple):
     places: int
 
     def matches_any(self, number: Any, accepted: Collection[Any]) -> bool:
-        """Whether a number, or a window, stands for one of those."""
+        """Return whether a number or window equals one of the accepted ones, allowing for rounding."""
         if not self.has_decimals:
             return number in accepted
         return any(is_rounding_of(number, one, self.places) for one in accepted)
 
 
 def comparable(answer: Answer, masks: LeafMasks, places: int = DEFAULT_PLACES) -> ComparableAnswer:
-    """Return the answer, ready to be compared."""
+    """Return the answer prepared for comparison."""
     pruned = masks.of(answer.pruned or ())
     topmost = masks.topmost(pruned)
     topmost_masks = tuple(map(masks.below.__getitem__, topmost))
@@ -177,14 +179,14 @@ def comparable(answer: Answer, masks: LeafMasks, places: int = DEFAULT_PLACES) -
 
 
 def _has_decimals(answer: Answer) -> bool:
-    """Whether any number in an answer knows its places."""
+    """Return whether any number in an answer was written with decimal places."""
     numbers = [*(answer.values or {}).values(), *(answer.windows or {}).values(), answer.value]
     each = (one for number in numbers for one in (number if isinstance(number, tuple) else (number,)))
     return any(hasattr(one, "places") for one in each)
 
 
 def count_right_numbers(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
-    """How many of the numbers in an answer are right as they are written: values, and both ends of windows."""
+    """Return how many numbers in an answer are right: values, and both bounds of each window."""
     answer = comparable.answer
     given: list[tuple[Any, Collection[Any]]] = [
         (value, right.values[node]) for node, value in (answer.values or {}).items()
@@ -196,20 +198,20 @@ def count_right_numbers(comparable: ComparableAnswer, right: ReferenceAnswer) ->
 
 
 def differences(comparable: ComparableAnswer, right: ReferenceAnswer, parts: Iterable[str]) -> dict[str, int]:
-    """How many differences there are in each of the parts; what was not answered makes none."""
+    """Return the number of differences in each part; parts without an answer are left out."""
     answer = comparable.answer
     return {part: _COUNTS[part](comparable, right) for part in parts if answer.answered(part)}
 
 
 def differing(comparable: ComparableAnswer, right: ReferenceAnswer, parts: Iterable[str]) -> int:
-    """How many differences there are in all of the parts."""
+    """Return the total number of differences in the parts."""
     return sum(differences(comparable, right, parts).values())
 
 
 def differences_up_to(
     comparable: ComparableAnswer, right: ReferenceAnswer, parts: Iterable[str], most: int
 ) -> dict[str, int] | None:
-    """Those differences; None as soon as there are more than so many in all."""
+    """Return the number of differences in each part; None as soon as the total exceeds `most`."""
     found: dict[str, int] = {}
     for part in parts:
         found[part] = _COUNTS[part](comparable, right)
@@ -222,12 +224,12 @@ def differences_up_to(
 def matches_rule_exactly(
     part: str, comparable: ComparableAnswer, rule: ReferenceAnswer, needed: Collection[int]
 ) -> bool:
-    """Whether a part is just what a rule leads to, with nothing left out; `needed` are the nodes that need values."""
+    """Return whether a part is complete and agrees with a rule; `needed` are the nodes that need values."""
     given, answer = getattr(comparable.answer, part), comparable.answer
     if not answer.answered(part) or differences(comparable, rule, (part,))[part] or (part == "best" and not rule.best):
         return False
-    asked = {"values": needed, "windows": rule.windows}.get(part, ())
-    return all(node in given for node in asked)
+    required = {"values": needed, "windows": rule.windows}.get(part, ())
+    return all(node in given for node in required)
 
 
 def _value_differences(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
@@ -243,7 +245,7 @@ def _window_differences(comparable: ComparableAnswer, right: ReferenceAnswer) ->
 
 
 def _pruned_differences(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
-    """Cuts that are not there, and nodes named that are not cut."""
+    """Count the missing cuts and the wrongly named nodes."""
     if comparable.pruned == right.pruned:
         return 0
     missing = sum(cut & ~comparable.pruned != 0 for cut in right.cuts)
@@ -251,21 +253,21 @@ def _pruned_differences(comparable: ComparableAnswer, right: ReferenceAnswer) ->
 
 
 def _count_order_edits(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
-    """How many leaves are to be taken out and put in."""
+    """Count the leaves to delete and insert."""
     given = comparable.answer.order
     assert given is not None
     return 0 if given == right.order else len(given) + len(right.order) - 2 * count_in_order(given, right.order)
 
 
 def count_in_order(given: Sequence[int], right: Sequence[int]) -> int:
-    """How many leaves, at most, can be kept of the given ones so that they stand in the right order.
+    """Return the length of the longest subsequence of the given leaves that is in the right order.
 
     >>> count_in_order((1, 3, 2, 4), (1, 2, 3, 4))
     3
     """
-    place = {leaf: number for number, leaf in enumerate(right)}
+    rank = {leaf: number for number, leaf in enumerate(right)}
     ends: list[int] = []
-    for number in map(place.get, given):
+    for number in map(rank.get, given):
         if number is not None:
             at = bisect_left(ends, number)
             ends[at : at + 1] = [number]
@@ -290,4 +292,4 @@ _COUNTS = {
 }
 
 PARTS_BY_COST = tuple(_COUNTS)
-"""The parts, those first whose differences are counted most quickly."""
+"""The parts, those that are fastest to compare first."""

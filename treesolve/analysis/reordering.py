@@ -1,8 +1,8 @@
-"""A tree with its children in another order: the one with which the search evaluates the fewest or the most leaves.
+"""Reordering the children of a tree so that the search evaluates the fewest or the most leaves.
 
-The best order is known wherever the least number of leaves is (`minimal_tree`). Otherwise orders are tried: all of them
-where they are few, else that of the values and then exchanges of neighbours as long as they help, without a proof that
-no other order goes further.
+The best order is known whenever the least number of leaves is (`minimal_tree`). Otherwise orders are tried: all of them
+if there are few enough, else the order by value followed by swaps of adjacent children, without a proof that no other
+order is better.
 """
 
 from collections.abc import Iterator
@@ -18,19 +18,18 @@ from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution, solve
 
 BEST, WORST = "best", "worst"
-"""What an order can be looked for."""
 
 DEFAULT_EFFORT = 200_000
-"""Default limit for the nodes of all trees tried; a few seconds at most."""
+"""Maximum total number of nodes of all trees tried; takes a few seconds at most."""
 
 
 @dataclass(frozen=True, repr=False)
 class Reordering(Exportable):
-    """A tree solved as it was given (`before`), and solved with its children in another order (`solution`).
+    """A tree solved as given (`before`) and solved with its children in another order (`solution`).
 
-    The nodes keep their names and get new ids. `order` holds, for each node of the given tree, its children in the new
-    order, by their ids in the given tree; for each node of the new tree `origins` holds its id there. No order makes
-    the search evaluate fewer leaves than `limit` if the goal is "best", or more if it is "worst".
+    The nodes keep their names and get new ids. `order` lists for each node of the given tree its children in the new
+    order, by their ids in the given tree; `origins` maps each node of the new tree to its id in the given tree. No
+    order makes the search evaluate fewer leaves than `limit` if the goal is "best", or more if it is "worst".
     """
 
     goal: str
@@ -50,33 +49,32 @@ class Reordering(Exportable):
 
     @property
     def evaluated(self) -> int:
-        """How many leaves the search evaluates in the new order."""
+        """The number of leaves that the search evaluates in the new order."""
         return len(self.solution.evaluated_ids)
 
     @property
     def exact(self) -> bool:
-        """Whether it is proved that no order goes beyond this one."""
+        """Whether it is proved that no other order is better (or worse)."""
         return self.evaluated == self.limit
 
     @property
     def changed(self) -> tuple[int, ...]:
-        """The nodes of the given tree whose children stand in another order now."""
+        """The nodes of the given tree whose children have a new order."""
         return tuple(node for node, below in enumerate(self.before.tree.children) if below != self.order[node])
 
     @property
     def least(self) -> int | None:
-        """The least number of leaves any order could reach; None where that is not known."""
+        """The least number of leaves over all orders; None if it is not known."""
         if self.goal == BEST and self.exact:
             return self.evaluated
         return least_evaluated(self.solution)
 
 
 def reorder(before: Solution, *, goal: str = BEST, effort: int = DEFAULT_EFFORT) -> Reordering:
-    """Return the solved tree in an order with which the same search evaluates the fewest ("best") or most ("worst")
-    leaves.
+    """Return the solved tree in an order with which the search evaluates the fewest ("best") or most ("worst") leaves.
 
-    A tree that stands in such an order already stays as it is. Where the effort does not suffice to find one, it is
-    the best or worst order of those that were tried; orders with which an unknown leaf would be needed do not count.
+    A tree that already has such an order remains unchanged. If `effort` is not sufficient to find an optimal order,
+    return the best or worst order tried. Orders that need the value of an unknown leaf are ignored.
     """
     found = _restore_given_order(before, goal, _find_order(before, goal, effort), effort)
     solution = solve(apply_order(before.tree, found.order), before.convention)
@@ -85,22 +83,22 @@ def reorder(before: Solution, *, goal: str = BEST, effort: int = DEFAULT_EFFORT)
 
 
 def apply_order(tree: Tree, order: Order) -> Tree:
-    """Return the tree with its children in that order; every node keeps its name, which becomes a given one.
+    """Return the tree with its children in the given order; every node keeps its name as a given name.
 
-    An order that changes nothing gives the tree itself.
+    Return the tree itself if the order changes nothing.
     """
     if order == tree.children:
         return tree
     origins = tuple(_nodes_in_preorder(order))
-    places = dict(zip(origins, range(len(tree)), strict=True))
+    new_ids = dict(zip(origins, range(len(tree)), strict=True))
     return replace(
         tree,
         kinds=tuple(tree.kinds[node] for node in origins),
         values=tuple(tree.values[node] for node in origins),
-        children=tuple(tuple(places[child] for child in order[node]) for node in origins),
+        children=tuple(tuple(new_ids[child] for child in order[node]) for node in origins),
         given_names=dict(enumerate(tree.names[node] for node in origins)),
-        moves={places[node]: move for node, move in tree.moves.items()},
-        weights={places[node]: weight for node, weight in tree.weights.items()},
+        moves={new_ids[node]: move for node, move in tree.moves.items()},
+        weights={new_ids[node]: weight for node, weight in tree.weights.items()},
         offsets=(),
     )
 
@@ -114,7 +112,7 @@ def _nodes_in_preorder(order: Order) -> Iterator[int]:
 
 
 def knuth_moore(tree: Tree) -> int | None:
-    """b^⌈d/2⌉ + b^⌊d/2⌋ - 1, the leaves of a uniform tree that the best order needs; None for other trees."""
+    """Return b^⌈d/2⌉ + b^⌊d/2⌋ - 1, the leaves that the best order of a uniform tree needs; None for other trees."""
     width, depth = len(tree.children[0]), max(tree.depths)
     for node, children in enumerate(tree.children):
         if not children and tree.depths[node] != depth:
@@ -125,13 +123,13 @@ def knuth_moore(tree: Tree) -> int | None:
 
 
 def _has_alternating_players(tree: Tree, node: int) -> bool:
-    """Whether a player moves at the node, and nobody but the other one after that."""
+    """Return whether a player moves at the node, and the other player at its parent."""
     kind, parent = tree.kinds[node], tree.parents[node]
     return kind is not Kind.CHANCE and (parent is None or tree.kinds[parent] is kind.opponent)
 
 
 class _OrderResult(NamedTuple):
-    """An order, how many leaves it makes the search evaluate, and the number beyond which no order goes."""
+    """An order, the number of leaves it makes the search evaluate, and the bound of that number over all orders."""
 
     order: Order
     evaluated: int
@@ -167,7 +165,7 @@ def _find_order_by_search(before: Solution, goal: str, effort: int) -> _OrderRes
 
 
 def _restore_given_order(before: Solution, goal: str, found: _OrderResult, effort: int) -> _OrderResult:
-    """Return the same with the children of each node as they were given, wherever that takes nothing away."""
+    """Return the result with the children of each node in their given order where this makes it no worse."""
     given = before.tree.children
     changed = [node for node, children in enumerate(given) if children != found.order[node]]
     if len(changed) * len(given) > effort:
@@ -179,5 +177,5 @@ def _restore_given_order(before: Solution, goal: str, found: _OrderResult, effor
 
 
 def _max_evaluated_leaves(tree: Tree) -> int:
-    """How many leaves there are that a search can evaluate at all."""
+    """Return the number of leaves that any search can evaluate."""
     return sum(not isinstance(tree.values[leaf], Unknown) for leaf in tree.leaf_ids)

@@ -1,4 +1,4 @@
-"""What a search asks of whoever plays it, step by step: its questions, read off its steps."""
+"""Questions about the steps of a search, for exercises in which students carry it out themselves."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -12,11 +12,12 @@ from treesolve.search.step_table import StepRow, step_rows, viewer
 from treesolve.search.trace import CutEvent, Enter, Evaluate, Leave, Update
 
 RightAnswer = int | str | tuple[Number, ...]
-"""What is right: the next child, "cut" or "on", or numbers as the convention writes them (bounds, or one value)."""
+"""The correct answer: the next child, "cut" or "on", or numbers in the convention's perspective (bounds, or one value).
+"""
 
 
 class StepQuestion(NamedTuple):
-    """A question before step `step`, counted from 1, at `node`, which has got the value of `after` last.
+    """A question before step `step` (counted from 1) at `node`, which has just received the value of `after`.
 
     `kind` is "child", "bounds", "cut" or "return".
     """
@@ -29,22 +30,21 @@ class StepQuestion(NamedTuple):
 
 
 def step_questions(solution: Solution) -> tuple[StepQuestion, ...]:
-    """Return the questions of a search in the order in which they are due; none where a player has payoffs or a
-    probe looks.
+    """Return the questions of a search in order; none for trees with payoffs and for searches with probes.
 
-    Which child is next is asked only where the convention has an order that counts, and where more than one is left.
+    The next child is only asked for if the convention cuts and more than one child remains.
     """
     return tuple(iter_step_questions(solution))
 
 
 def iter_step_questions(solution: Solution) -> Iterator[StepQuestion]:
-    """Yield the same, as the search goes on."""
+    """Yield the questions of a search as it proceeds."""
     if solution.has_windows and not solution.log.probes and not solution.is_forced:
         yield from _QuestionWalk(solution).questions()
 
 
 class _QuestionWalk:
-    """A walk through the steps that knows which children are finished."""
+    """A walk through the steps that tracks which children are finished."""
 
     def __init__(self, solution: Solution) -> None:
         self.solution, self.tree = solution, solution.tree
@@ -74,7 +74,7 @@ class _QuestionWalk:
             yield from self._bounds_question(step, row, last.node, last.child)
 
     def _child_question(self, step: StepEvents, child: int) -> Iterator[StepQuestion]:
-        """Whether the search goes on at the parent, and with which child."""
+        """Yield the questions about whether the search continues at the parent and with which child."""
         parent = self.tree.parents[child]
         if parent is None:
             return
@@ -101,17 +101,17 @@ class _QuestionWalk:
 
 
 SKILLS = ("values", "bounds", "cuts", "order", "ties", "deep", "unequal", "chance")
-"""All skills, the simpler ones first."""
+"""All skills, the simplest first."""
 
 
 def skills(solution: Solution, questions: Sequence[StepQuestion]) -> tuple[str, ...]:
-    """What each of the due questions of a search practises."""
-    practised = _SkillClassifier(solution)
-    return tuple(map(practised.skill, questions))
+    """Return the skill that each of the questions practices."""
+    classifier = _SkillClassifier(solution)
+    return tuple(map(classifier.skill, questions))
 
 
 class _SkillClassifier:
-    """What is known of a search when its questions are sorted."""
+    """The events of a search by node, to classify its questions."""
 
     def __init__(self, solution: Solution) -> None:
         self.solution, self.tree = solution, solution.tree
@@ -120,7 +120,7 @@ class _SkillClassifier:
         self.cuts = {cut.node: cut for cut in solution.shown_cut_events}
 
     def skill(self, question: StepQuestion) -> str:
-        """What a question practises."""
+        """Return the skill that a question practices."""
         kind, node = question.kind, question.node
         if self.tree.kinds[node] is Kind.CHANCE and kind != "child":
             return "chance"
@@ -132,7 +132,7 @@ class _SkillClassifier:
         return {"child": "order", "bounds": "bounds"}[kind]
 
     def _skill_of_cut(self, question: StepQuestion) -> str:
-        """Deep where another than the parent set the bound, cut or no cut; a tie where the bounds are equal."""
+        """Return "deep" if an ancestor above the parent set the bound, "ties" if the bounds are equal, else "cuts"."""
         if question.right == "cut" and self.solution.is_deep(self.cuts[question.node]):
             return "deep"
         if question.right == "on" and self._is_inherited_bound(question.node):
@@ -142,7 +142,7 @@ class _SkillClassifier:
         return "ties" if last.alpha == last.beta else "cuts"
 
     def _is_inherited_bound(self, node: int) -> bool:
-        """Whether the parent hands down the bound that could end the search here just as it was told it."""
+        """Return whether the parent passes on the bound that could cut here unchanged from its own parent."""
         parent = self.tree.parents[node]
         if parent is None or self.solution.convention.bounds != "deep":
             return False

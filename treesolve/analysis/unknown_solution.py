@@ -1,4 +1,4 @@
-"""What a search says of a tree for every value of a letter: a finding for each interval of them, from left to right."""
+"""The result of a search for every value of a letter: a finding for each interval of values, from left to right."""
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -13,19 +13,19 @@ from treesolve.model.tree import Tree
 
 
 class Obstacle(NamedTuple):
-    """Why there is no search: the code of treesolve.search.search.Unsolvable, and the node it happened at."""
+    """The reason why no search is possible: the code of treesolve.search.search.Unsolvable, and its node."""
 
     code: str
     node: int
 
 
 class Finding(NamedTuple):
-    """What holds in an interval.
+    """The result of the search throughout an interval.
 
-    `value` is the minimax value of the root, None where other unknowns leave it open; `returned` what the search
-    returned at the root, and `result` what that says: "exact", "upper" or "lower" (see Solution.result). `best_id` is
-    the root's chosen child, `pruned_root_ids` are the topmost pruned nodes, `evaluated_ids` the leaves in order. With
-    an `obstacle` only `value` is known.
+    `value` is the minimax value of the root, None if other unknowns leave it open; `returned` is the value that the
+    search returned at the root, and `result` says whether it is "exact" or an "upper" or "lower" bound (see
+    Solution.result). `best_id` is the chosen child of the root, `pruned_root_ids` are the topmost pruned nodes,
+    `evaluated_ids` the evaluated leaves in order. With an `obstacle` only `value` is known.
     """
 
     value: Linear | None = None
@@ -37,18 +37,18 @@ class Finding(NamedTuple):
     obstacle: Obstacle | None = None
 
     def at(self, point: Number) -> "Finding":
-        """Return the same for one value of the letter."""
+        """Return the finding for one value of the letter."""
         value, returned = self.value, self.returned
         return self._replace(value=value and value.at(point), returned=returned and returned.at(point))
 
     @property
     def is_constant(self) -> bool:
-        """Whether the value of the root does not change with the letter."""
+        """Whether the value of the root does not depend on the letter."""
         return self.value is None or not self.value.slope
 
 
 def merge_adjacent_intervals(pieces: Iterable[IntervalAnswer[Finding]]) -> tuple[IntervalAnswer[Finding], ...]:
-    """Neighbours that say the same as one; a point goes to the neighbour that fits, rather to a steady one."""
+    """Merge neighbors with equal findings; a point joins a fitting neighbor, preferably a constant one."""
     listed = list(pieces)
     found: list[IntervalAnswer[Finding]] = []
     for piece, following in zip(listed, [*listed[1:], None], strict=True):
@@ -61,7 +61,7 @@ def merge_adjacent_intervals(pieces: Iterable[IntervalAnswer[Finding]]) -> tuple
 
 
 def _evaluate_at_point(piece: IntervalAnswer[Finding]) -> IntervalAnswer[Finding]:
-    """Return the piece; at a single point with numbers in place of formulas."""
+    """Return the interval with its answer; at a single point with numbers instead of formulas."""
     interval, finding = piece
     return IntervalAnswer(interval, finding.at(interval.low)) if interval.is_point else piece
 
@@ -69,13 +69,13 @@ def _evaluate_at_point(piece: IntervalAnswer[Finding]) -> IntervalAnswer[Finding
 def _is_point_of_next_piece(
     piece: IntervalAnswer[Finding], following: IntervalAnswer[Finding], finding: Finding
 ) -> bool:
-    """Whether a point that fits on both sides belongs to the piece after it, being the only one that is steady."""
+    """Return whether a point that fits both neighbors belongs to the next one because only that one is constant."""
     steady = not finding.is_constant and following.answer.is_constant
     return piece.interval.is_point and steady and _merge_neighbors(piece, following) is not None
 
 
 def _merge_neighbors(left: IntervalAnswer[Finding], right: IntervalAnswer[Finding]) -> IntervalAnswer[Finding] | None:
-    """Two neighbours as one piece, if what one of them says holds for both."""
+    """Merge two neighbors if the finding of one holds for both; otherwise return None."""
     for finding in (left.answer, right.answer):
         if _finding_holds_for(finding, left) and _finding_holds_for(finding, right):
             return IntervalAnswer(left.interval.extended_to(right.interval), finding)
@@ -90,9 +90,10 @@ def _finding_holds_for(finding: Finding, piece: IntervalAnswer[Finding]) -> bool
 
 
 class UnknownQuestion(NamedTuple):
-    """For which values of the letter, within the domain, what happens: `with_number` is the tree with one of them.
+    """The question of what the search does for each value of a letter in a domain.
 
-    With `integers` the letter stands for an integer; with a `chance_node`, for the probability of its first outcome.
+    `with_number` returns the tree with a number in place of the letter. With `integers` the letter stands for an
+    integer; with a `chance_node`, for the probability of its first outcome.
     """
 
     tree: Tree
@@ -105,9 +106,9 @@ class UnknownQuestion(NamedTuple):
 
 
 class SolvedInterval(NamedTuple):
-    """What holds for the values of the letter in an interval.
+    """The result of the search for the values of the letter in an interval.
 
-    `value` is the minimax value of the root, `slope` times the letter plus `offset`; None where other unknowns leave it
+    `value` is the minimax value of the root, `slope` times the letter plus `offset`; None if other unknowns leave it
     open.
     """
 
@@ -121,8 +122,8 @@ class SolvedInterval(NamedTuple):
 class UnknownSolution(Exportable):
     """A tree searched for every value of the letter of an unknown leaf.
 
-    In a tree without such leaves the letter is the probability of the first outcome of `chance_node`. `domain` are the
-    values that the letter can have. With `integers` all intervals are ranges of integers with both ends included.
+    In a tree without such leaves the letter is the probability of the first outcome of `chance_node`. `domain` is the
+    interval of possible values. With `integers` all intervals are ranges of integers that include both ends.
     """
 
     def __init__(self, question: UnknownQuestion, pieces: Iterable[IntervalAnswer[Finding]]) -> None:
@@ -146,7 +147,7 @@ class UnknownSolution(Exportable):
 
     @property
     def pieces(self) -> tuple[SolvedInterval, ...]:
-        """The intervals with different answers, from left to right, without gaps."""
+        """The intervals with different results, from left to right, without gaps."""
         return tuple(self._solved_interval(piece.interval, piece.answer) for piece in self.findings)
 
     def _solved_interval(self, interval: Interval, found: Finding) -> SolvedInterval:
@@ -160,42 +161,42 @@ class UnknownSolution(Exportable):
 
     @property
     def outcome_ids(self) -> tuple[int, ...]:
-        """The children of the chance node that is asked about; of the first one the letter is the probability."""
+        """The children of the chance node in question; the letter is the probability of the first one."""
         return () if self.chance_id is None else self.tree.children[self.chance_id]
 
     @property
     def other_ids(self) -> tuple[int, ...]:
-        """The leaves with any other unknown."""
+        """The leaves with other unknowns."""
         return tuple(leaf for leaf in unknown_leaves(self.tree) if leaf not in self.leaf_ids)
 
     @cached_property
     def findings(self) -> tuple[IntervalAnswer[Finding], ...]:
-        """The same by ids, with all that is known."""
+        """The same intervals with complete findings, which refer to nodes by id."""
         return merge_adjacent_intervals(self._restrict_to_integers(self._pieces))
 
     @cached_property
     def values(self) -> tuple[IntervalAnswer[Finding], ...]:
-        """The minimax value of the root as a function of the letter: findings with nothing but a value."""
+        """The minimax value of the root as a function of the letter: findings that contain only a value."""
         return merge_adjacent_intervals(self._restrict_to_integers(self._values))
 
     @property
     def matters(self) -> tuple[Interval, ...]:
-        """Where the value of the root changes with the letter."""
+        """The intervals in which the value of the root depends on the letter."""
         changing = (piece.interval for piece in self._values if not piece.answer.is_constant)
         return merge_intervals(changing, integers=self.integers)
 
     @property
     def is_forced(self) -> bool:
-        """Whether the root's only move is played without a search."""
+        """Whether the root has a single move, which is played without a search."""
         return any(finding.best_id is not None and finding.result is None for _, finding in self._pieces)
 
     @cached_property
     def prunable_ids(self) -> tuple[int, ...]:
-        """The nodes that are a topmost pruned node for some value, by id."""
+        """The nodes that are a topmost pruned node for some value, sorted by id."""
         return tuple(sorted({root for piece in self._pieces for root in piece.answer.pruned_root_ids}))
 
     def pruned_where(self, node: Node | str | int) -> tuple[Interval, ...]:
-        """For which values a node is pruned, alone or with a node above it; it may be given by its name or its id.
+        """Return for which values a node is pruned, alone or with an ancestor. The node can be given by name or id.
 
         Raises InputError if there is no such node.
         """
@@ -203,24 +204,24 @@ class UnknownSolution(Exportable):
         return self._intervals_where(lambda finding: any(number in subtree(root) for root in finding.pruned_root_ids))
 
     def chosen_where(self, node: int) -> tuple[Interval, ...]:
-        """For which values the root chooses that child."""
+        """Return for which values the root chooses this child."""
         return self._intervals_where(lambda finding: finding.best_id == node)
 
     @cached_property
     def obstacles(self) -> dict[Obstacle, tuple[Interval, ...]]:
-        """For which values the search cannot be carried out, by the reason."""
+        """The obstacles to a search, each with the values for which it occurs."""
         return {
             met: where for met, where in self._intervals_by_finding(lambda finding: finding.obstacle).items() if met
         }
 
     @cached_property
     def bounds(self) -> dict[tuple[str, Linear], tuple[Interval, ...]]:
-        """For which values the search returns a mere bound, by the result, "upper" or "lower", and what is returned."""
+        """The values for which the search returns only a bound, by result ("upper" or "lower") and returned value."""
         found = self._intervals_by_finding(lambda finding: (finding.result, finding.returned))
         return {bound: where for bound, where in found.items() if bound[0] in ("upper", "lower")}
 
     def _intervals_by_finding(self, part: Callable[[Finding], Any]) -> dict[Any, tuple[Interval, ...]]:
-        """For which values that part of the findings is what."""
+        """Group the intervals by one part of their findings."""
         grouped: dict[Any, list[Interval]] = {}
         for interval, finding in self._pieces:
             grouped.setdefault(part(finding), []).append(interval)
@@ -239,17 +240,17 @@ class UnknownSolution(Exportable):
 
 
 def smallest_integer(intervals: tuple[Interval, ...]) -> int | None:
-    """Return the smallest integer in any of them; None where there is none, or no smallest."""
+    """Return the smallest integer in the intervals; None if there is no integer or no smallest one."""
     ranges = merge_intervals(intervals, integers=True)
     return int(ranges[0].low) if ranges and ranges[0].low != -INFINITY else None
 
 
 def largest_integer(intervals: tuple[Interval, ...]) -> int | None:
-    """Return the largest integer in any of them; None where there is none, or no largest."""
+    """Return the largest integer in the intervals; None if there is no integer or no largest one."""
     ranges = merge_intervals(intervals, integers=True)
     return int(ranges[-1].high) if ranges and ranges[-1].high != INFINITY else None
 
 
 def unknown_leaves(tree: Tree) -> list[int]:
-    """Return the leaves whose values are unknown."""
+    """Return the leaves with unknown values."""
     return [leaf for leaf in tree.leaf_ids if isinstance(tree.values[leaf], Unknown)]

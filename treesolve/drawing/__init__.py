@@ -1,1 +1,1 @@
-"""Trees as pictures: one layout, and a writer for each kind of picture."""
+"""Drawings of trees: one layout, and a writer for each picture format."""

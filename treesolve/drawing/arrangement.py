@@ -1,8 +1,8 @@
-"""Where everything in a picture stands, in points: nodes, the texts beside them, the edges between them.
+"""The arrangement of a picture in points: nodes, their texts, and the edges.
 
-The levels go down the page, or, turned, to the right. The layout gives the places within a level. In a turned picture
-nodes have their names above and their windows below, leaves their names to the right; all that stays within the column
-of a level, and between columns there are only edges, so that no edge runs through a text.
+Levels run down the page or, if the picture is turned, to the right. The layout determines the positions within a level.
+In a turned picture inner nodes have their names above and their windows below, leaves have their names to the right.
+All of this stays within the column of a level, and only edges run between columns, so that no edge crosses a text.
 """
 
 from collections.abc import Sequence
@@ -36,16 +36,16 @@ from treesolve.model.tree import Tree
 __all__ = ["Arrangement", "arrange"]
 
 MARGIN = 4.0
-"""What is free around the picture."""
+"""Margin around the picture."""
 
 LINE_HEIGHT = 11.0
-"""The height of a line of text at a node, for names of the usual size."""
+"""Height of a line of text at a node, for names in the default size."""
 
 VALUE_LINE_HEIGHT = 14.0
-"""The height of a value at a board."""
+"""Height of a value next to a board."""
 
 TEXT_GAP = 3.0
-"""What is free between an outline and a text beside it."""
+"""Gap between an outline and a text beside it."""
 
 
 Size = tuple[float, float]
@@ -53,10 +53,10 @@ Size = tuple[float, float]
 
 
 class UprightArranger:
-    """Levels from above to below."""
+    """An arranger with levels from top to bottom."""
 
     gap = 9.0
-    """What is free between neighbours on a level."""
+    """Gap between neighbors on a level."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class UprightArranger:
         self.thicknesses = self.max_per_level([self.thickness(node) for node in range(len(tree))])
 
     def arrangement(self, links: Sequence[tuple[int, int]] = ()) -> Arrangement:
-        """Places, edges and sides, moved so that all is inside the picture; with lines to nodes of the next level."""
+        """Return the arrangement, with additional lines (`links`) to nodes on the next level."""
         node_extents = [self.reserved(node) for node in range(len(self.tree))]
         across = layout(self.tree, node_extents, self.gap)
         margin = MARGIN + self.margin()
@@ -83,19 +83,19 @@ class UprightArranger:
             for node, depth in enumerate(self.tree.depths)
         )
         extent = (
-            margin + max(centre + reserved / 2 for centre, reserved in zip(across, node_extents, strict=True)) + MARGIN
+            margin + max(center + reserved / 2 for center, reserved in zip(across, node_extents, strict=True)) + MARGIN
         )
         return self.build_arrangement(placements, self.edges(placements), extent, level_starts).with_links(links)
 
     def max_per_level(self, measures: Sequence[float]) -> list[float]:
-        """For each level the largest of the measures of its nodes."""
+        """Return the maximum of the nodes' measures for each level."""
         found = [0.0] * (max(self.tree.depths) + 1)
         for depth, measure in zip(self.tree.depths, measures, strict=True):
             found[depth] = max(found[depth], measure)
         return found
 
     def level_starts(self, across: Sequence[float], links: Sequence[tuple[int, int]]) -> list[float]:
-        """Where each level begins."""
+        """Return the start position of each level."""
         found = [MARGIN]
         distances = self.distances(self.sideways_reaches(across, links))
         for thickness, level_spacing in zip(self.thicknesses, distances[1:], strict=False):
@@ -103,7 +103,7 @@ class UprightArranger:
         return found
 
     def sideways_reaches(self, across: Sequence[float], links: Sequence[tuple[int, int]]) -> list[float]:
-        """For each level how far to the side the edges and links above it lead at most."""
+        """Return for each level the largest sideways extent of the edges and links that lead to it."""
         above = [node if parent is None else parent for node, parent in enumerate(self.tree.parents)]
         found = self.max_per_level([abs(across[node] - across[parent]) for node, parent in enumerate(above)])
         for start, end in links:
@@ -112,7 +112,7 @@ class UprightArranger:
         return found
 
     def edges(self, placements: Sequence[NodePlacement]) -> tuple[Edge, ...]:
-        """Return an edge to each node but the root, by id."""
+        """Return the edges to all nodes but the root, ordered by node id."""
         found: list[Edge] = []
         for node, children in enumerate(self.tree.children):
             if children:
@@ -122,7 +122,7 @@ class UprightArranger:
         return tuple(sorted(found, key=lambda edge: edge.child))
 
     def reserved(self, node: int) -> float:
-        """How much room a node takes on its level."""
+        """Return the width reserved for a node on its level."""
         label, (width, _) = self.labels[node], self.sizes[node]
         edge = text_width(label.edge, self.setting.edge) / EDGE_TEXT_AT
         if label.kind is Kind.LEAF:
@@ -131,26 +131,26 @@ class UprightArranger:
         return max(width, 2 * (half_width_beside(self.outlines[node], width) + TEXT_GAP + beside), edge)
 
     def name_width(self, node: int) -> float:
-        """How wide the name of a node is; at a board the value, which stands there."""
+        """Return the width of a node's name, or of its value if it has a board."""
         label = self.labels[node]
         if label.board:
             return text_width(label.value, VALUE_SIZE)
         return text_width(leaf_name(label) if label.kind is Kind.LEAF else label.name, self.setting.name)
 
     def thickness(self, node: int) -> float:
-        """How much of the height a node takes; the name of a leaf stands below it, or its value below its board."""
+        """Return the height of a node, including the name below a leaf or the value below its board."""
         label = self.labels[node]
         if label.board:
             return self.sizes[node][1] + (VALUE_LINE_HEIGHT if label.kind is Kind.LEAF and label.value else 0)
         return self.sizes[node][1] + (1 + self.line if leaf_name(self.labels[node]) else 0)
 
     def margin(self) -> float:
-        """Return the room for the sides, left of everything."""
+        """Return the width of the level labels on the left."""
         widest = max(text_width(side, self.setting.side) for side in self.sides)
         return widest + self.gap if widest else 0.0
 
     def distances(self, sideways_reaches: Sequence[float]) -> list[float]:
-        """What is free above each level: more where edges have texts, or would be very flat."""
+        """Return the gap above each level, which is larger if edges have texts or would be very flat."""
         texts = self.max_per_level([14.0 if label.edge else 0.0 for label in self.labels])
         return [
             self.setting.level_spacing * 30 + text + self.setting.level_spacing * min(50.0, 0.07 * reach)
@@ -158,9 +158,7 @@ class UprightArranger:
         ]
 
     def placement(self, node: int, x: float, level_start: float) -> NodePlacement:
-        """Return the node with its texts, in the middle of its level; leaves and boards at the upper end, side by
-        side.
-        """
+        """Return the placement of a node in the middle of its level; leaves and boards are aligned at the top."""
         outline, (width, height), label = self.outlines[node], self.sizes[node], self.labels[node]
         if label.kind is Kind.LEAF:
             below = Text(x, level_start + height + 1 + (VALUE_LINE_HEIGHT if label.board else self.line) / 2, "middle")
@@ -176,11 +174,11 @@ class UprightArranger:
         return NodePlacement(x, y, width, height, outline, name, window, value=value)
 
     def start(self, placement: NodePlacement) -> Point:
-        """Where the edges below a node begin."""
+        """Return the point where the edges to the children start."""
         return Point(placement.x, placement.y + placement.height / 2)
 
     def end(self, placement: NodePlacement) -> Point:
-        """Where the edge above a node ends."""
+        """Return the point where the edge from the parent ends."""
         return Point(placement.x, placement.y - placement.height / 2)
 
     def build_arrangement(
@@ -190,23 +188,23 @@ class UprightArranger:
         extent: float,
         level_starts: Sequence[float],
     ) -> Arrangement:
-        """Return the arrangement, as high as the last level reaches."""
+        """Return the arrangement, with the height of all levels."""
         levels = zip(self.sides, level_starts, self.thicknesses, strict=True)
         sides = tuple(LevelLabel(text, MARGIN, start + size / 2, "start") for text, start, size in levels if text)
         return Arrangement(extent, level_starts[-1] + self.thicknesses[-1] + MARGIN, False, placements, edges, sides)
 
 
 def leaf_name(label: Label) -> str:
-    """Return the name of a leaf, unless it says the value once more; inner nodes have theirs elsewhere."""
+    """Return the name of a leaf unless it equals the value; empty for inner nodes."""
     is_shown = label.kind is Kind.LEAF and label.name != label.value and not label.board
     return label.name if is_shown else ""
 
 
-# To the right
+# Turned pictures
 
 
 class SidewaysArranger(UprightArranger):
-    """Levels from left to right."""
+    """An arranger with levels from left to right."""
 
     gap = 5.0
 
@@ -232,7 +230,9 @@ class SidewaysArranger(UprightArranger):
         )
 
     def reserved(self, node: int) -> float:
-        """How much of the height a node takes: an inner one as much above as below, so that it stands in the middle."""
+        """Return the height reserved for a node; for inner nodes the same above and below, so that the node is
+        centered.
+        """
         label, (_, height) = self.labels[node], self.sizes[node]
         if label.kind is Kind.LEAF:
             return height
@@ -241,7 +241,7 @@ class SidewaysArranger(UprightArranger):
         return height + 2 * self.line * bool(label.name or label.window)
 
     def thickness(self, node: int) -> float:
-        """How wide a node is with its texts."""
+        """Return the width of a node with its texts."""
         label, (width, _) = self.labels[node], self.sizes[node]
         if label.kind is Kind.LEAF:
             beside = self.name_width(node)
@@ -249,19 +249,19 @@ class SidewaysArranger(UprightArranger):
         return max(width, self.name_width(node), text_width(label.window, self.setting.window))
 
     def margin(self) -> float:
-        """Return the room for the sides, above everything."""
+        """Return the height of the level labels at the top."""
         return self.setting.side + self.gap if any(self.sides) else 0.0
 
     def distances(self, sideways_reaches: Sequence[float]) -> list[float]:
-        """What is free left of each column: more where edges have texts, or would be very steep."""
+        """Return the gap to the left of each column, which is larger if edges have texts or would be very steep."""
         texts = self.max_per_level([text_width(label.edge, self.setting.edge) for label in self.labels])
         return [
             max(40 + 1.7 * text, min(100.0, 0.7 * reach)) for text, reach in zip(texts, sideways_reaches, strict=True)
         ]
 
     def placement(self, node: int, x: float, level_start: float) -> NodePlacement:
-        """Return the node with its texts and stems; its place within the level is given as x, as in an upright
-        picture.
+        """Return the placement of a node with its stems; x is the position within the level, as in
+        an upright picture.
         """
         y, depth = x, self.tree.depths[node]
         outline, (width, height) = self.outlines[node], self.sizes[node]
@@ -283,11 +283,11 @@ class SidewaysArranger(UprightArranger):
         return NodePlacement(x, y, width, height, outline, above, below, stems, value)
 
     def start(self, placement: NodePlacement) -> Point:
-        """Where the edges of a node begin: at the end of its column."""
+        """Return the point where the edges to the children start: the end of the column."""
         return placement.stems[1][1]
 
     def end(self, placement: NodePlacement) -> Point:
-        """Where the edge to a node ends: at the beginning of its column."""
+        """Return the point where the edge from the parent ends: the start of the column."""
         return placement.stems[0][0] if placement.stems else Point(placement.x - placement.width / 2, placement.y)
 
     def build_arrangement(
@@ -297,7 +297,7 @@ class SidewaysArranger(UprightArranger):
         extent: float,
         level_starts: Sequence[float],
     ) -> Arrangement:
-        """Return the arrangement, as wide as the last column reaches."""
+        """Return the arrangement, with the width of all columns."""
         y = MARGIN + self.setting.side / 2
         levels = zip(self.sides, level_starts, self.thicknesses, strict=True)
         sides = tuple(LevelLabel(text, start + size / 2, y, "middle") for text, start, size in levels if text)
@@ -316,10 +316,10 @@ def arrange(
     links: Sequence[tuple[int, int]] = (),
     setting: DrawingMetrics = ON_PAPER,
 ) -> Arrangement:
-    """Return the arrangement of a tree whose nodes have these labels; `shapes` is a key of SHAPES.
+    """Return the arrangement of a tree with these labels; `shapes` is a key of SHAPES.
 
-    With the widest labels a film ever shows, all its frames fit the same arrangement. `links` are further lines from a
-    node to one on the next level, by their ids; a turned picture has none.
+    For an animation, pass the widest labels, so that all frames fit the same arrangement. `links` are additional lines
+    from nodes to nodes on the next level, by id; they are not supported in turned pictures.
     """
     outlines = [
         "board" if label.board else SHAPES[shapes][kind] for kind, label in zip(tree.kinds, labels, strict=True)
@@ -332,6 +332,6 @@ def arrange(
 
 
 def _outline_size(outline: str, value: str, setting: DrawingMetrics) -> tuple[float, float]:
-    """Width and height of an outline; where the setting wants it lower, less stays free beside the value, too."""
+    """Return width and height of an outline; a lower outline also has less padding beside the value."""
     width, height = shape_size(outline, value)
     return width - (1 - setting.outline_scale) * (width - text_width(value, VALUE_SIZE)), height * setting.outline_scale

@@ -1,4 +1,4 @@
-"""Boards of games as they are drawn: a grid of squares with crosses and rings, read from the name of a position."""
+"""Drawings of game boards: a grid of squares with crosses and rings, parsed from the name of a position."""
 
 import re
 from typing import NamedTuple
@@ -9,15 +9,15 @@ Board = tuple[str, ...]
 
 CROSS, NOUGHT = "X", "O"
 MAX_ROWS = 12
-"""Larger boards are no pictures any more."""
+"""Larger boards are not drawn."""
 
 _ROW = re.compile(r"[XxOo._-]{2,12}")
 
 
 class BoardDrawing(NamedTuple):
-    """A board as lines and rings: the lines between squares, the strokes of crosses, the centres of rings.
+    """A board as lines and rings: the grid lines, the strokes of crosses, the centers of rings.
 
-    They are in points from the board's upper left corner.
+    All coordinates are in points from the upper left corner of the board.
     """
 
     grid: tuple[tuple[Point, Point], ...]
@@ -27,7 +27,7 @@ class BoardDrawing(NamedTuple):
 
 
 def read_board(name: str) -> Board:
-    """Return the board that a name shows, such as X.O/.X./..O; no rows where it shows none.
+    """Return the board in a name such as X.O/.X./..O; empty if the name is not a board.
 
     >>> read_board("X.O/.x./..o"), read_board("4-2-1"), read_board("yes/no")
     (('X.O', '.X.', '..O'), (), ())
@@ -39,13 +39,13 @@ def read_board(name: str) -> Board:
 
 
 def side(board: Board) -> float:
-    """How wide a square is: the larger the board, the smaller."""
+    """Return the width of a square, which is smaller on larger boards."""
     longest = max(len(board), len(board[0]))
     return 12.0 if longest <= 3 else 10.0 if longest <= 5 else 8.0
 
 
 def board_size(board: Board) -> tuple[float, float]:
-    """Width and height of a board."""
+    """Return width and height of a board."""
     return side(board) * len(board[0]), side(board) * len(board)
 
 
@@ -59,16 +59,16 @@ def draw_board(board: Board) -> BoardDrawing:
     rings: list[Point] = []
     for y, row in enumerate(board):
         for x, stone in enumerate(row):
-            centre = Point(size * (x + 0.5), size * (y + 0.5))
+            center = Point(size * (x + 0.5), size * (y + 0.5))
             if stone == CROSS:
-                strokes += _strokes_of_cross(centre, 0.28 * size)
+                strokes += _strokes_of_cross(center, 0.28 * size)
             elif stone == NOUGHT:
-                rings.append(centre)
+                rings.append(center)
     return BoardDrawing((*upright, *level), tuple(strokes), tuple(rings), 0.3 * size)
 
 
-def _strokes_of_cross(centre: Point, arm: float) -> list[tuple[Point, Point]]:
-    x, y = centre
+def _strokes_of_cross(center: Point, arm: float) -> list[tuple[Point, Point]]:
+    x, y = center
     return [
         (Point(x - arm, y - arm), Point(x + arm, y + arm)),
         (Point(x - arm, y + arm), Point(x + arm, y - arm)),

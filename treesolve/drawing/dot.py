@@ -1,11 +1,11 @@
-r"""Pictures for Graphviz, which arranges them its own way.
+r"""Pictures in the DOT language for Graphviz, which computes its own layout.
 
     graph tree {
       n0 [label="5", shape=triangle, width=0.528, height=0.444, penwidth=2.6]
       n0 -- n1 [penwidth=2.6]
     }
 
-Widths and heights are in inches, as Graphviz wants them.
+Widths and heights are in inches, as Graphviz expects.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,17 +33,17 @@ graph tree {{
 """
 
 _SHAPES: Mapping[str, str] = {"up": "triangle", "down": "invtriangle", "circle": "ellipse"}
-"""What Graphviz calls the outlines that it calls something else."""
+"""Graphviz shapes for outlines with another name."""
 
 _TRIANGLE_SCALE = 1.25
-"""Graphviz draws triangles inside an ellipse of the size they are given, so much smaller than ours."""
+"""Graphviz inscribes triangles in an ellipse of the given size, so they need a larger size."""
 
 _FAINT_ATTRIBUTES = 'color="#777777", fontcolor="#777777"'
-"""The look of what is pruned or not reached yet."""
+"""Attributes of pruned and waiting nodes."""
 
 
 def dot(tree: Tree, labels: Sequence[Label], shapes: str = "triangles") -> str:
-    """Return the picture as Graphviz source; `shapes` is a key of SHAPES."""
+    """Return the picture as DOT source; `shapes` is a key of SHAPES."""
     nodes = _node_statements(labels, shapes)
     return _graph([*_level_labels(tree), *nodes, *_edge_statements(tree, labels)])
 
@@ -51,7 +51,7 @@ def dot(tree: Tree, labels: Sequence[Label], shapes: str = "triangles") -> str:
 def format_graph_dot(
     labels: Sequence[Label], links: Sequence[tuple[int, int]], levels: Sequence[int], shapes: str = "triangles"
 ) -> str:
-    """Return a graph whose nodes hang below several others as Graphviz source, nodes of a level side by side."""
+    """Return a graph whose nodes can have several parents as DOT source, with the nodes of a level side by side."""
     edges = [f"n{above} -- n{below}" for above, below in links]
     ranks = [
         "{ rank=same; " + "; ".join(f"n{node}" for node, at in enumerate(levels) if at == level) + " }"
@@ -65,7 +65,7 @@ def _graph(statements: Sequence[str]) -> str:
 
 
 def quote_dot_string(text: str) -> str:
-    r"""Return the text as a string that Graphviz prints as it is, with its quotation marks.
+    r"""Return the text as a quoted string that Graphviz prints literally.
 
     >>> print(quote_dot_string('\\N "&lt;"'))
     "\\N \"&amp;lt;\""
@@ -93,7 +93,7 @@ def _node_statements(labels: Sequence[Label], shapes: str) -> Iterator[str]:
 
 
 def _row_of_texts(label: Label, width: float) -> str:
-    """Return a row: name, value over the outline, window; both sides are equally wide, so that the value is centred."""
+    """Return a row with name, value and window; both sides have the same width, so that the value is centered."""
     if not label.name and not label.window:
         return _value_alone(label)
     beside = 6 + max(text_width(label.name, NAME_SIZE), text_width(label.window, WINDOW_SIZE))
@@ -104,7 +104,7 @@ def _row_of_texts(label: Label, width: float) -> str:
 
 
 def _rows_of_leaf_texts(label: Label) -> str:
-    """Three rows: the name of a leaf stands below its value, and as much room above it."""
+    """Return three rows with the name of a leaf below its value, and an empty row above to center the value."""
     if label.name in ("", label.value):
         return _value_alone(label)
     rows = (
@@ -116,7 +116,7 @@ def _rows_of_leaf_texts(label: Label) -> str:
 
 
 def _value_alone(label: Label) -> str:
-    """Return the value alone."""
+    """Return a label with only the value."""
     return f"<{_value_in_html(label)}>" if label.principal and label.value else quote_dot_string(label.value)
 
 
@@ -129,7 +129,7 @@ def _table_in_html(rows: str) -> str:
 
 
 def _text_on_white(text: str) -> str:
-    """Return a text that no line runs through: it covers the edge it belongs to."""
+    """Return a label with a white background that covers its edge."""
     return (
         f'<<TABLE BORDER="0" CELLPADDING="3" CELLSPACING="0" BGCOLOR="white"><TR><TD>{_html(text)}</TD></TR></TABLE>>'
     )
@@ -148,12 +148,12 @@ def _text_of_size(text: str, size: float) -> str:
 
 
 def _html(text: str) -> str:
-    """Return the text as Graphviz's HTML prints it; it stumbles over brackets, and would obey a backslash."""
+    """Return the text for Graphviz's HTML labels, in which backslashes and square brackets must be escaped."""
     return escape_html(_printable_text(text)).replace("\\", "\\\\").replace("[", "&#91;").replace("]", "&#93;")
 
 
 def _node_attributes(label: Label, outline: str) -> Iterator[str]:
-    """Yield the marks of a node; a leaf not evaluated has no outline."""
+    """Yield the style attributes of a node; leaves that have not been evaluated have no outline."""
     styles = ["filled", *(["rounded"] if outline == "box" else []), *(["dashed"] if label.status == "pruned" else [])]
     if len(styles) > 1:
         yield f'style="{",".join(styles)}"'
@@ -178,7 +178,7 @@ def _edge_statements(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
 
 
 def _edge_attributes(label: Label) -> Iterator[str]:
-    """Yield the text and the marks of an edge; two strokes across it strike it through."""
+    """Yield the label and the style attributes of an edge; struck edges end in two strokes."""
     if label.edge:
         yield f"label={_text_on_white(label.edge)}"
     if label.struck:
@@ -195,7 +195,7 @@ def _edge_attributes(label: Label) -> Iterator[str]:
 
 
 def _level_labels(tree: Tree) -> Iterator[str]:
-    """Yield the kinds of the levels, each on the rank of its level and kept together by edges nobody sees."""
+    """Yield the level labels, each on the rank of its level and connected by invisible edges."""
     firsts = {depth: node for node, depth in reversed(list(enumerate(tree.depths)))}
     texts = {depth: text for depth, text in enumerate(level_label_texts(tree)) if text}
     for depth, text in texts.items():

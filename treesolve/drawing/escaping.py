@@ -1,4 +1,4 @@
-"""How text prints as itself in each form of page, whatever characters it holds."""
+"""Escape functions for each page format, which make any text print literally."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -7,7 +7,7 @@ from treesolve.model.problem import sanitize
 
 
 def in_one_line(text: str) -> str:
-    r"""Return the harmless text, with blanks for its tabs and its ends of lines.
+    r"""Return the sanitized text with tabs and line ends replaced by blanks.
 
     >>> in_one_line("a\tb\n\x1b")
     'a b �'
@@ -16,22 +16,22 @@ def in_one_line(text: str) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    r"""Text that Markdown prints as it is.
+    r"""Return the text escaped for Markdown.
 
     >>> print(escape_markdown("a*b <i>"))
     a\*b \<i\>
     """
     text = re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", sanitize(text))
-    return re.sub(r"^([0-9]*)([-+.)])", r"\1\\\2", text)  # at its beginning a line could become a list
+    return re.sub(r"^([0-9]*)([-+.)])", r"\1\\\2", text)  # at the start of a line these would begin a list
 
 
 def escape_html(text: str) -> str:
-    """Text that HTML and SVG print as it is, in elements and in attributes.
+    """Return the text escaped for elements and attributes of HTML and SVG.
 
     >>> print(escape_html('<b> & "c"'))
     &lt;b&gt; &amp; &quot;c&quot;
     """
-    from html import escape  # pages of text do without it
+    from html import escape  # not needed for text pages
 
     return escape(sanitize(text))
 
@@ -40,7 +40,7 @@ _TYPST_MARKS = re.compile(r"""([\\*_`$#@<>\[\]~=\-+/'"])""")
 
 
 def escape_typst(text: str) -> str:
-    r"""Text that Typst's markup prints as it is.
+    r"""Return the text escaped for Typst markup.
 
     >>> print(escape_typst('#read("x") // 1 - 2'))
     \#read(\"x\") \/\/ 1 \- 2
@@ -50,7 +50,7 @@ def escape_typst(text: str) -> str:
 
 
 def quote_typst_string(text: str) -> str:
-    r"""Return the text as a string of Typst's code, with its quotation marks.
+    r"""Return the text as a quoted string of Typst code.
 
     >>> print(quote_typst_string('a "b" \\'))
     "a \"b\" \\"
@@ -117,25 +117,25 @@ _GREEK = (
 )
 
 _FORMULAS = {
-    **{sign: written[12:-1] for sign, written in _LATEX_MARKS.items() if written.startswith(r"\ensuremath{")},
+    **{sign: latex[12:-1] for sign, latex in _LATEX_MARKS.items() if latex.startswith(r"\ensuremath{")},
     "≠": r"\neq",
     "≈": r"\approx",
     **{letter: f"\\{name}" for letter, name in zip("αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ", _GREEK.split(), strict=True)},
     **{raised: f"{{}}^{digit}" for digit, raised in zip("0123456789n", "⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ", strict=True)},
     **{lowered: f"{{}}_{digit}" for digit, lowered in enumerate("₀₁₂₃₄₅₆₇₈₉")},
 }
-"""Symbols, each as LaTeX writes it in a formula."""
+"""Symbols and their LaTeX commands in formulas."""
 
 _FORMULA = re.compile(rf"[{''.join(_FORMULAS)}]+(?:(?:(?<=[≤≥≈]) )?\d+(?:[.,/]\d+)?)?")
 
 
 def with_math_formulas(markdown: str) -> str:
-    r"""Markdown with its symbols as formulas, which pandoc carries into every form; other fonts need not have them.
+    r"""Return the Markdown with symbols as formulas, which pandoc can convert to every format regardless of fonts.
 
     >>> print(with_math_formulas("α ≤4, C ≤ 2,5"))
     $\alpha$ $\leq 4$, C $\leq 2{,}5$
     """
-    # A digit behind the last $ would make it a sum of money.
+    # pandoc does not end a formula at a $ that is followed by a digit.
     return _FORMULA.sub(lambda found: f"${_formula(found[0])}$", markdown)
 
 
@@ -150,14 +150,14 @@ _MAX_WORD_LENGTH = 30
 _LATEX_LETTERS = frozenset(
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿĀāĂăĄąĆćČčĎďĐđĒēĘęĚěĞğĪīİıĹĺĽľŁłŃńŇňŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŸŹźŻżŽž§€°¡¿£"
 )
-"""What the T1 fonts of every TeX installation hold beside ASCII."""
+"""Characters beyond ASCII in the T1 fonts of every TeX installation."""
 
 
 def escape_latex(text: str) -> str:
-    r"""Text that LaTeX prints as it is.
+    r"""Return the text escaped for LaTeX.
 
-    A character that pdfLaTeX's fonts lack is handed to `\anycharacter` with its code, which the page defines. A very
-    long word may be broken anywhere, since nothing else keeps it on the page.
+    Characters missing from the fonts of pdfLaTeX become `\anycharacter` with their code; the page must define this
+    command. Very long words can be broken anywhere so that they fit on the page.
 
     >>> print(escape_latex("\\input{x} α ≥ 5 王"))
     \textbackslash{}input\{x\} \ensuremath{\alpha} \ensuremath{\geq} 5 \anycharacter{738B}
@@ -168,7 +168,7 @@ def escape_latex(text: str) -> str:
 def _latex_word(word: str) -> str:
     between = r"\allowbreak{}" if len(word) > _MAX_WORD_LENGTH else ""
     printed = between.join(map(_latex_character, word))
-    return re.sub(",(?=,)", ",{}", printed)  # T1 fonts would join two commas to a quotation mark
+    return re.sub(",(?=,)", ",{}", printed)  # T1 fonts have a ligature of two commas
 
 
 def _latex_character(character: str) -> str:
@@ -187,4 +187,4 @@ ESCAPES: Mapping[str, Callable[[str], str]] = {
     "tex": escape_latex,
     "typ": escape_typst,
 }
-"""How text is escaped, by the suffix of the page's templates."""
+"""Escape functions by the suffix of the page template."""

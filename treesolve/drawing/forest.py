@@ -1,11 +1,11 @@
-r"""Pictures as LaTeX, for the package `forest`: nested brackets, one node a line, to be pasted and edited.
+r"""Pictures as LaTeX for the package `forest`: nested brackets, one node per line, for pasting and editing.
 
     [5, MAX, called=S, side=MAX, principal
       [3, MIN, called=A, side=MIN, struck, pruned]
     ]
 
-A picture says what a node is and which texts stand at it; the styles in the template `game-tree.tex.jinja`, once in a
-document, say what that looks like and measure the texts, so that forest leaves room for them.
+A picture contains the kinds, texts and marks of its nodes. The styles in the template `game-tree.tex.jinja`, needed
+once per document, define how these look and measure the texts, so that forest reserves space for them.
 """
 
 import re
@@ -19,12 +19,12 @@ from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
 
 MAX_INDENT = 24
-"""Deeper nodes are indented no further."""
+"""Maximum indentation in levels."""
 
 _EXTRA_PER_REACH = 0.07
 _MAX_EXTRA = 50.0
 _MIN_EXTRA = 4.0
-"""Levels stand so much further apart as their longest edge reaches to the side, up to a limit, but never a trifle."""
+"""The extra distance below a level, per point that its longest edge reaches sideways, and its limits."""
 
 
 def forest(
@@ -35,7 +35,7 @@ def forest(
     turned: bool = False,
     setting: DrawingMetrics = ON_PAPER,
 ) -> str:
-    r"""Return the picture as an environment `forest`; `shapes` is a key of SHAPES, `turned` puts the root at the left.
+    r"""Return the picture as a `forest` environment; `shapes` is a key of SHAPES, `turned` puts the root on the left.
 
     The document needs the styles.
     """
@@ -52,7 +52,7 @@ def forest(
 
 
 def _style_lines(tree: Tree, arrangement: Arrangement, shapes: str, setting: DrawingMetrics) -> Iterator[str]:
-    """Yield the styles of the picture, and the distances of levels whose edges would be flat."""
+    """Yield the styles of the picture, and extra distances for levels with flat edges."""
     chosen = (shapes, shapes != "triangles"), ("turned", arrangement.turned), ("close", setting.outline_scale < 1)
     yield "  " + ", ".join(["game tree", *(style for style, holds in chosen if holds)]) + ","
     for depth, extra in enumerate(_extra_distances_of_levels(tree, arrangement, setting.level_spacing)):
@@ -61,7 +61,7 @@ def _style_lines(tree: Tree, arrangement: Arrangement, shapes: str, setting: Dra
 
 
 def _extra_distances_of_levels(tree: Tree, arrangement: Arrangement, share: float) -> list[float]:
-    """For each level how much further than usual the next one should be; a share of it where space is short."""
+    """Return for each level the extra distance to the next one, multiplied by `share`."""
     reach = [0.0] * (max(tree.depths) + 1)
     for edge in arrangement.edges:
         parent, child = arrangement.placements[edge.parent], arrangement.placements[edge.child]
@@ -71,14 +71,14 @@ def _extra_distances_of_levels(tree: Tree, arrangement: Arrangement, share: floa
 
 
 def _node_lines(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
-    """Yield a line for each node, and one for each bracket that closes after its children."""
+    """Yield a line per node, and a line per closing bracket."""
     sides = dict(zip(_first_of_each_level(tree), level_label_texts(tree), strict=True))
     open_nodes: list[int] = []
     for node, label in enumerate(labels):
         while open_nodes and tree.ends[open_nodes[-1]] <= node:
             yield _indentation_at_depth(tree.depths[open_nodes.pop()]) + "]"
         shown = label.without_board
-        shown = shown if node else shown._replace(edge="", struck=False)  # no edge leads to the root
+        shown = shown if node else shown._replace(edge="", struck=False)  # the root has no edge
         options = ", ".join(_keys_of_node(shown, sides.get(node, "")))
         closing = "" if tree.children[node] else "]"
         yield f"{_indentation_at_depth(tree.depths[node])}[{options}{closing}"
@@ -89,7 +89,7 @@ def _node_lines(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
 
 
 def _first_of_each_level(tree: Tree) -> list[int]:
-    """Return the first inner node of each level, or the first leaf where it has only leaves."""
+    """Return the first inner node of each level, or the first leaf if the level has only leaves."""
     firsts: dict[int, int] = {}
     for node, depth in enumerate(tree.depths):
         if depth not in firsts or (not tree.children[firsts[depth]] and tree.children[node]):
@@ -102,7 +102,7 @@ def _indentation_at_depth(depth: int) -> str:
 
 
 def _keys_of_node(label: Label, side: str) -> Iterator[str]:
-    """What stands between the brackets of a node: its value, then its keys."""
+    """Yield the content of a node's brackets: its value, then its keys."""
     yield (
         brace_latex(label.value)
         if label.value or not label.reserved
@@ -120,7 +120,7 @@ def _keys_of_node(label: Label, side: str) -> Iterator[str]:
 
 
 def brace_latex(text: str) -> str:
-    r"""Return the text as LaTeX prints it, in braces unless it is a plain word.
+    r"""Return the text escaped for LaTeX, in braces unless it is a plain word.
 
     >>> print(brace_latex("L1"), brace_latex("],edge=x"))
     L1 {],edge=x}

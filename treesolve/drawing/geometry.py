@@ -1,4 +1,4 @@
-"""The geometry of a picture as values: where nodes, texts and edges stand, in points."""
+"""The geometry of a picture in points: placements of nodes, texts and edges."""
 
 from collections.abc import Sequence
 from math import hypot
@@ -6,23 +6,23 @@ from typing import NamedTuple
 
 EDGE_TEXT_AT = 0.6
 STRIKE_AT, STRIKE_AFTER_TEXT = 0.6, 0.87
-"""How far down an edge its text stands, and where it is struck through, without a text and with one."""
+"""Positions along an edge, from 0 to 1: of its text, and of its strokes without and with a text."""
 
 MAX_STROKE_LENGTH, MIN_STROKE_LENGTH = 5.0, 2.2
-"""Half the length of a stroke."""
+"""Limits of half the length of a stroke."""
 
 _APART, _LEAN = 1.8, 2.0
 
 
 class Point(NamedTuple):
-    """A point of the picture; y grows downwards."""
+    """A point of the picture; y increases downwards."""
 
     x: float
     y: float
 
 
 class Text(NamedTuple):
-    """Where a text stands: its point at mid-height, and the anchor."""
+    """The placement of a text: its point at mid-height, and its anchor."""
 
     x: float
     y: float
@@ -30,9 +30,9 @@ class Text(NamedTuple):
 
 
 class NodePlacement(NamedTuple):
-    """Where a node stands: the centre, width and height of its outline, its texts, and its stems.
+    """The placement of a node: center, width and height of its outline, its texts and its stems.
 
-    `value` is None where the value stands in the outline.
+    `value` is None if the value is inside the outline.
     """
 
     x: float
@@ -47,7 +47,7 @@ class NodePlacement(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """The line from a parent to a child, where the text on it stands, and where and how long it is struck through."""
+    """The line from a parent to a child, with the positions of its text and its strokes."""
 
     parent: int
     child: int
@@ -59,7 +59,7 @@ class Edge(NamedTuple):
 
     @property
     def strokes(self) -> tuple[tuple[Point, Point], ...]:
-        """Two short strokes across the line: what strikes a cut branch through."""
+        """Two short strokes across the line that mark a cut."""
         along_x, along_y = self.end.x - self.start.x, self.end.y - self.start.y
         length = hypot(along_x, along_y) or 1.0
         unit = Point(along_x / length, along_y / length)
@@ -69,7 +69,7 @@ class Edge(NamedTuple):
 
 
 def _stroke_across_edge(middle: Point, unit: Point, shift: float, half: float) -> tuple[Point, Point]:
-    """Return a stroke that leans a little, so that it differs from a crossing edge; `shift` moves it along the line."""
+    """Return a stroke, slightly slanted to distinguish it from a crossing edge; `shift` moves it along the line."""
     x, y = middle.x + unit.x * shift, middle.y + unit.y * shift
     lean = _LEAN * half / MAX_STROKE_LENGTH
     across_x, across_y = half * -unit.y + lean * unit.x, half * unit.x + lean * unit.y
@@ -77,7 +77,7 @@ def _stroke_across_edge(middle: Point, unit: Point, shift: float, half: float) -
 
 
 class LevelLabel(NamedTuple):
-    """The kinds of a level and where they are written."""
+    """The kinds of nodes on a level, and the placement of this text."""
 
     text: str
     x: float
@@ -86,7 +86,7 @@ class LevelLabel(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """The geometry of a picture: one place for each node, by id, in a picture of that width and height."""
+    """The geometry of a picture of the given size; placements are indexed by node id."""
 
     width: float
     height: float
@@ -97,7 +97,7 @@ class Arrangement(NamedTuple):
     links: tuple[tuple[Point, Point], ...] = ()
 
     def with_links(self, links: Sequence[tuple[int, int]]) -> "Arrangement":
-        """Return the same with lines from nodes to others further down, by their ids."""
+        """Return the arrangement with additional lines from nodes to lower nodes, given by id."""
         ends = [(self.placements[above], self.placements[below]) for above, below in links]
         lines = [
             (Point(above.x, above.y + above.height / 2), Point(below.x, below.y - below.height / 2))
@@ -109,9 +109,9 @@ class Arrangement(NamedTuple):
 def edges_from(
     parent: int, start: Point, children: Sequence[int], ends: Sequence[Point], texts: Sequence[str]
 ) -> list[Edge]:
-    """Return the edges from a node to its children, each child with the end of its edge and the text on it.
+    """Return the edges from a node to its children; `ends` and `texts` correspond to the children.
 
-    Strokes are as short as it takes not to reach the edges beside them.
+    Strokes are shortened so that they do not reach neighboring edges.
     """
     edges = []
     for number, (child, end, text) in enumerate(zip(children, ends, texts, strict=True)):
@@ -126,18 +126,18 @@ def edges_from(
 
 
 def _distance_to_line(point: Point, start: Point, end: Point) -> float:
-    """How far a point lies from a line."""
+    """Return the distance of a point from a line."""
     x, y = end.x - start.x, end.y - start.y
     return abs(x * (point.y - start.y) - y * (point.x - start.x)) / (hypot(x, y) or 1.0)
 
 
 def point_along(start: Point, end: Point, share: float) -> Point:
-    """Return the point so far along a line."""
+    """Return the point at a fraction of the way along a line."""
     return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
 
 
 def coordinate(number: float) -> str:
-    """Return a coordinate as pictures have it: one decimal, unless it is 0.
+    """Return a coordinate rounded to one decimal, without a trailing .0.
 
     >>> coordinate(12.04), coordinate(0.25)
     ('12', '0.2')

@@ -1,4 +1,4 @@
-"""What stands at the nodes of a drawing: texts in some language, and marks that say how a node is drawn."""
+"""Labels of nodes in a drawing: texts in the output language, and marks that determine the style."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from treesolve.model.tree import Tree
 
 
 class Label(NamedTuple):
-    """What stands at a node. `status` is one of "blank", "waiting", "open", "done", "pruned", "unseen"."""
+    """The texts and marks of a node. `status` is "blank", "waiting", "open", "done", "pruned" or "unseen"."""
 
     name: str
     kind: Kind
@@ -25,14 +25,12 @@ class Label(NamedTuple):
 
     @property
     def without_board(self) -> "Label":
-        """The same for drawings that show no boards; `bare_value` is the value without the name that stands
-        at a board.
-        """
+        """The label for formats without boards; `bare_value` is the value without the name shown next to a board."""
         return self._replace(board=(), value=self.bare_value) if self.board else self
 
 
 def level_label_texts(tree: Tree) -> list[str]:
-    """What stands at the side of each level: MAX, MIN, or both; nothing beside a level of leaves."""
+    """Return the label of each level: MAX, MIN or both; empty for levels of leaves."""
     kinds: list[dict[str, None]] = [{} for _ in range(max(tree.depths) + 1)]
     for kind, depth in zip(tree.kinds, tree.depths, strict=True):
         if kind is not Kind.LEAF:

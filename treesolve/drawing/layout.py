@@ -1,10 +1,10 @@
-"""Where the nodes of a tree stand: one layout for every kind of picture.
+"""The layout of trees, used for all picture formats.
 
-The method of Reingold and Tilford in the linear-time form of Buchheim, Jünger and Leipert (Improving Walker's
-Algorithm to Run in Linear Time, 2002): children in order, parents centred over them, subtrees as close as their
-outlines allow, small subtrees spread evenly between large ones. Nodes are numbered in preorder, so going from the last
-to the first meets children before their parents: nothing calls itself, and depth does not matter. Nodes may differ in
-width.
+The method of Reingold and Tilford in the linear-time form of Buchheim, Jünger and Leipert (Improving Walker's Algorithm
+to Run in Linear Time, 2002): children are in order, parents are centered above them, subtrees are as close as their
+contours permit, and small subtrees are spread evenly between large ones. Nodes are numbered in preorder, so iterating
+backwards visits children before their parents; there is no recursion, and the depth is not limited. Nodes can have
+different widths.
 """
 
 from array import array
@@ -14,27 +14,27 @@ from treesolve.model.tree import Tree
 
 
 def layout(tree: Tree, widths: Sequence[float], gap: float = 1.0) -> list[float]:
-    """Return the horizontal centre of each node, by id; the leftmost edge of the picture is 0.
+    """Return the horizontal center of each node, by id; the left edge of the picture is 0.
 
-    `widths` holds the width of each node; neighbours on a level are at least `gap` apart. Levels are the depths of
-    the nodes. Takes time linear in the number of nodes.
+    `widths` are the widths of the nodes; neighbors on a level are at least `gap` apart. Levels are the depths of the
+    nodes. Takes time linear in the number of nodes.
     """
     walk = _LayoutPasses(tree, widths, gap)
     for node in reversed(range(len(tree))):
         if tree.children[node]:
             walk.join(node)
-    centres = walk.centres()
-    left = min(centre - width / 2 for centre, width in zip(centres, widths, strict=True))
-    return [centre - left for centre in centres]
+    centers = walk.centers()
+    left = min(center - width / 2 for center, width in zip(centers, widths, strict=True))
+    return [center - left for center in centers]
 
 
 _NO_NODE = -1
 
 
 class _LayoutPasses:
-    """What the first pass knows of each node: its place relative to its parent's, and threads and shifts.
+    """The state of the first pass: positions relative to the parents, threads and shifts of each node.
 
-    Arrays rather than lists: a large tree stays close together in memory.
+    Arrays instead of lists keep the data of large trees compact in memory.
     """
 
     def __init__(self, tree: Tree, widths: Sequence[float], gap: float) -> None:
@@ -49,9 +49,9 @@ class _LayoutPasses:
         self.numbers = array("q", nothing)
 
     def join(self, node: int) -> None:
-        """Place the subtrees of the node's children beside each other, and the node over their middle.
+        """Place the subtrees of the node's children side by side, and center the node above them.
 
-        Until its parent joins it with its siblings, the place of the node is that middle.
+        Until the node is joined with its siblings, its position is that of the center.
         """
         children = self.children[node]
         default = left = children[0]
@@ -68,7 +68,7 @@ class _LayoutPasses:
         self.positions[node] = (self.positions[children[0]] + self.positions[left]) / 2
 
     def _put_beside_sibling(self, left: int, right: int) -> None:
-        """Place a node to the right of its sibling, with everything below it."""
+        """Place a node and its subtree to the right of its sibling."""
         position = self.positions[left] + self.half_widths[left] + self.half_widths[right] + self.gap
         if self.children[right]:
             self.modifiers[right] = position - self.positions[right]
@@ -83,7 +83,7 @@ class _LayoutPasses:
             shift += self.shifts[child] + change
 
     def _next_on_left_contour(self, node: int) -> int:
-        """Return the next node on the left contour; -1 below its end."""
+        """Return the next node on the left contour; -1 at its end."""
         children = self.children[node]
         return children[0] if children else self.threads[node]
 
@@ -92,7 +92,9 @@ class _LayoutPasses:
         return children[-1] if children else self.threads[node]
 
     def _apportion(self, node: int, left: int, first: int, default: int) -> int:
-        """Move the subtree of the node right until it clears everything to its left; the new default ancestor."""
+        """Move the subtree of the node right until it does not overlap those to its left; return the new default
+        ancestor.
+        """
         positions, modifiers, half_widths = self.positions, self.modifiers, self.half_widths
         inside_right, outside_right, inside_left, outside_left = node, node, left, first
         sum_in_right = sum_out_right = modifiers[node]
@@ -124,12 +126,12 @@ class _LayoutPasses:
         return default
 
     def _sibling_above_contour_node(self, inside_left: int, node: int, default: int) -> int:
-        """Return the sibling of the node that has a contour node below it."""
+        """Return the sibling whose subtree contains the contour node."""
         ancestor = self.ancestors[inside_left]
         return ancestor if self.parents[ancestor] == self.parents[node] else default
 
     def _move_subtree(self, left: int, right: int, distance: float) -> None:
-        """Move a subtree right, and remember to spread the ones between it and the left one evenly."""
+        """Move a subtree right, and record that the subtrees in between are to be spread evenly."""
         share = distance / (self.numbers[right] - self.numbers[left])
         self.changes[left] += share
         self.shifts[right] += distance
@@ -137,8 +139,8 @@ class _LayoutPasses:
         self.positions[right] += distance
         self.modifiers[right] += distance
 
-    def centres(self) -> list[float]:
-        """Return the second pass: places relative to parents become places in the picture."""
+    def centers(self) -> list[float]:
+        """Run the second pass, which converts relative to absolute positions, and return the positions."""
         positions, modifiers = self.positions, self.modifiers
         sums = array("d", bytes(8 * len(positions)))
         for node, children in enumerate(self.children):

@@ -1,6 +1,6 @@
-"""How a tree fits on paper: shrunk as long as its texts stay readable, else turned, with its root at the left.
+"""Fitting trees on paper: shrunk as long as the texts stay readable, otherwise turned, with the root on the left.
 
-A tree that is still too large is set closer together and shrunk a little further.
+Trees that are still too large are set with compact spacing and shrunk a little further.
 """
 
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from treesolve.drawing.shape import ON_PAPER, DrawingMetrics
 from treesolve.model.tree import Tree
 
 READABLE_SCALE, MIN_SCALE = 0.7, 0.6
-"""The least scales of a tree set as usual, whose values are printed in 7.7 points, and of one set closer together.
+"""Minimum scales with default spacing (values have 7.7 points) and with compact spacing.
 
-Only a single node is shrunk further.
+Only single nodes are shrunk further.
 """
 
 
@@ -23,7 +23,7 @@ ORIENTATIONS = (False, True)
 
 
 def with_compact_spacing(setting: DrawingMetrics) -> DrawingMetrics:
-    """How trees are set that do not fit otherwise."""
+    """Return the metrics with compact spacing, for trees that do not fit otherwise."""
     return setting._replace(node_spacing=0.3, level_spacing=0.45, outline_scale=0.75)
 
 
@@ -31,7 +31,7 @@ COMPACT = with_compact_spacing(ON_PAPER)
 
 
 class FittedTree(NamedTuple):
-    """A tree arranged in one picture, `turned` if its root is at the left; scale 1 is its natural size.
+    """A tree arranged in one picture, `turned` if its root is on the left; scale 1 is its natural size.
 
     `setting` has the font sizes; `landscape` is true if the picture needs a landscape page.
     """
@@ -55,8 +55,9 @@ class FittedTree(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """The width and height a picture may have, in points, and its scale: at least `readable_scale`, or, set closer
-    together, `min_scale`, and at most `max_scale`.
+    """The available width and height in points, and the limits of the scale.
+
+    The scale is at most `max_scale` and at least `readable_scale`, or `min_scale` with compact spacing.
     """
 
     width: float
@@ -75,9 +76,9 @@ def fit(
     shapes: str = "triangles",
     orientations: Sequence[bool] = ORIENTATIONS,
 ) -> FittedTree | None:
-    """Fit the tree on the paper, upright or turned; None if it would not be readable. `labels` are the widest ones.
+    """Fit the tree on the paper, upright or turned; return None if it would not be readable.
 
-    `orientations` are the allowed values of `turned`, the preferred one first.
+    `labels` must be the widest labels. `orientations` are the permitted values of `turned`, the preferred one first.
     """
     for turned in orientations:
         found = _scale_to_paper(arrange_unscaled(tree, labels, shapes, turned=turned, setting=paper.setting), paper)
@@ -103,5 +104,5 @@ def arrange_unscaled(
     turned: bool = False,
     setting: DrawingMetrics = ON_PAPER,
 ) -> FittedTree:
-    """Arrange the tree at its natural size, however large it is."""
+    """Arrange the tree at its natural size, without a limit."""
     return FittedTree(tree, turned, arrange(tree, labels, shapes, turned=turned, setting=setting), 1.0, setting)

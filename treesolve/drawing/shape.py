@@ -1,4 +1,4 @@
-"""The outlines of nodes and the room texts take, in points."""
+"""Outlines of nodes and widths of texts, in points."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -8,13 +8,13 @@ from typing import NamedTuple
 from treesolve.model.kind import PLAYERS, Kind
 
 VALUE_SIZE, NAME_SIZE, WINDOW_SIZE, EDGE_SIZE, SIDE_SIZE = 11.0, 9.0, 8.5, 8.5, 9.0
-"""Font sizes: of values in nodes, names and windows beside them, moves on edges, kinds at the side."""
+"""Font sizes: of values in nodes, names and windows beside them, moves on edges, and level labels."""
 
 
 class DrawingMetrics(NamedTuple):
-    """Font sizes of texts beside values, and how much there is of what is free, and of outlines: 1 is as on paper.
+    """Font sizes of texts beside values, and relative spacing and height of outlines (1 is the default on paper).
 
-    `node_spacing` is between neighbours, `level_spacing` between levels; `outline_scale` is the height of outlines.
+    `node_spacing` applies to neighbors, `level_spacing` to levels; `outline_scale` to the height of outlines.
     """
 
     name: float = NAME_SIZE
@@ -27,10 +27,10 @@ class DrawingMetrics(NamedTuple):
 
 
 ON_PAPER = DrawingMetrics()
-"""How pictures are set that are looked at from near by."""
+"""Metrics of pictures viewed at reading distance."""
 
 LARGE_PRINT = DrawingMetrics(name=VALUE_SIZE, window=VALUE_SIZE, edge=VALUE_SIZE)
-"""How pictures in large print are set: all numbers, those in names too, in one size."""
+"""Metrics of pictures in large print: all numbers have the same size, including those in names."""
 
 _CIRCLES = dict.fromkeys(PLAYERS, "circle")
 
@@ -39,22 +39,22 @@ SHAPES: Mapping[str, Mapping[Kind, str]] = {
     "squares": {Kind.MAX: "square", Kind.MIN: "circle", Kind.CHANCE: "diamond", Kind.LEAF: "box", **_CIRCLES},
     "circles": {Kind.MAX: "circle", Kind.MIN: "square", Kind.CHANCE: "diamond", Kind.LEAF: "box", **_CIRCLES},
 }
-"""The outlines by kind; in the last two MAX and MIN change places. Several players all get circles."""
+"""The outlines by kind; "squares" and "circles" swap those of MAX and MIN. Several players all get circles."""
 
 _NARROW = frozenset("ilj.,:;|!'()[]/ tfI·")
 _WIDE = frozenset("mwMW%∞&½¼¾æœ")
 _WIDEST = frozenset("@…→←—ÆŒ")
 
 INNER_PADDING = 1.5
-"""What is kept free between an outline and a box inside."""
+"""Padding between an outline and a box inside."""
 
 MAX_OUTLINE_HEIGHT = 34.0
-"""No outline is higher: circles become ellipses when their value is long."""
+"""Maximum height of outlines; circles with long values become ellipses."""
 
 
 def text_width(text: str, size: float) -> float:
-    """How wide a text is in a font of ordinary proportions; a little too much rather than too little."""
-    # `sum` adds fractions up otherwise from Python 3.12 on.
+    """Return the approximate width of a text in a proportional font, rather too large than too small."""
+    # `sum` rounds floats differently since Python 3.12.
     return size * fsum(map(_character_width, text))
 
 
@@ -78,7 +78,7 @@ _LAST_LATIN = "\u017f"
 
 
 def shape_size(shape: str, value: str) -> tuple[float, float]:
-    """Width and height of an outline that holds a value."""
+    """Return width and height of an outline that contains a value."""
     width = text_width(value, VALUE_SIZE)
     if shape in ("up", "down"):
         return max(38.0, (width + 3) / 0.48), 32.0
@@ -95,13 +95,12 @@ def shape_size(shape: str, value: str) -> tuple[float, float]:
 
 
 def value_offset(shape: str) -> float:
-    """How far below the centre of its outline a value stands: triangles have more room on one side."""
+    """Return the distance of a value below the center of its outline; triangles have more space on one side."""
     return {"up": 5.5, "down": -5.5}.get(shape, 0.0)
 
 
 def inner_box(shape: str, width: float, height: float, box_height: float) -> tuple[float, float]:
-    """Of the widest box that lies inside an outline and is that high: how far below the centre its own one is, and its
-    width.
+    """Return the offset below the center and the width of the widest box of the given height inside an outline.
 
     >>> inner_box("square", 24, 24, 15), inner_box("up", 52, 32, 16)
     ((0.0, 21.0), (6.5, 22.0625))
@@ -117,5 +116,5 @@ def inner_box(shape: str, width: float, height: float, box_height: float) -> tup
 
 
 def half_width_beside(shape: str, width: float) -> float:
-    """From the centre to where a text beside the node can begin."""
+    """Return the distance from the center to the start of a text beside the node."""
     return width * 0.375 if shape in ("up", "down") else width / 2

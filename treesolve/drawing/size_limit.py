@@ -1,7 +1,7 @@
-"""How large a tree may be to be drawn: so many nodes on so many levels, by what it is drawn on.
+"""Limits on the size of drawn trees, in nodes and levels, for each medium.
 
-A picture takes far more room than the text of its tree, and a tree of thousands of levels is one long line. Whoever
-draws asks here first, so that nothing is laid out for a picture that nobody can look at.
+A picture is much larger than the text of its tree, and a tree with thousands of levels is one long line. The limits are
+checked before the layout, so that no time is spent on pictures that are useless.
 """
 
 from collections.abc import Mapping
@@ -11,18 +11,17 @@ from treesolve.model.tree import Tree
 
 
 class SizeLimit(NamedTuple):
-    """The most nodes a picture may have, and the most levels."""
+    """The maximum numbers of nodes and levels in a picture."""
 
     nodes: int
     levels: int
 
     def allows(self, tree: Tree) -> bool:
-        """Whether a tree is no larger."""
+        """Return whether a tree is within the limit."""
         return len(tree) <= self.nodes and level_count(tree) <= self.levels
 
 
 MAX_LEVELS = 200
-"""No picture has more levels."""
 
 LIMITS: Mapping[str, SizeLimit] = {
     "text": SizeLimit(400, 41),
@@ -34,14 +33,13 @@ LIMITS: Mapping[str, SizeLimit] = {
     "png": SizeLimit(2000, MAX_LEVELS),
     "dot": SizeLimit(50_000, MAX_LEVELS),
 }
-"""How large a tree may be, by medium."""
 
 
 def level_count(tree: Tree) -> int:
-    """How many levels a tree has."""
+    """Return the number of levels of a tree."""
     return max(tree.depths) + 1
 
 
 def is_drawable(tree: Tree, medium: str) -> bool:
-    """Whether a tree is small enough for a medium."""
+    """Return whether a tree is small enough for a medium."""
     return LIMITS[medium].allows(tree)

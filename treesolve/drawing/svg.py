@@ -1,8 +1,8 @@
 """Pictures as SVG.
 
-A node's marks are classes of its group, so that a page can change them without drawing anew: the status, and struck,
-principal, current. Nothing is told by colour alone: what is pruned is dashed, what is struck has two strokes across its
-edge, the principal variation is thick.
+The marks of a node are classes of its group, so that a page can change them without redrawing: the status, and struck,
+principal, current. No mark depends on color alone: pruned nodes are dashed, struck edges have two strokes, and the
+principal variation is thick.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -39,14 +39,14 @@ STYLE = f"""\
 .tree .principal .shape,.tree .principal .edge{{stroke-width:2.6}}.tree .principal .value{{font-weight:bold}}
 .tree .current .shape{{stroke-width:2.2;fill:var(--mark,#ffe9a8);stroke:var(--ink,#000)}}
 """
-"""What the classes look like; a page may set --ink, --paper, --faint and --mark."""
+"""Styles of the classes; a page can set --ink, --paper, --faint and --mark."""
 
 BOARD_STYLE = """\
 .tree .grid{fill:none;stroke:var(--faint,#888);stroke-width:.6}
 .tree .stones{fill:none;stroke:var(--ink,#000);stroke-width:1.3;stroke-linecap:round}
 .tree .pruned .stones{stroke:var(--faint,#777)}
 """
-"""What boards look like; a picture with boards brings it."""
+"""Styles of boards, included in pictures with boards."""
 
 
 def svg(
@@ -57,10 +57,10 @@ def svg(
     standalone: bool = True,
     setting: DrawingMetrics = ON_PAPER,
 ) -> str:
-    """Return the picture as an SVG element; `alt_text` tells it to those who cannot see it.
+    """Return the picture as an SVG element; `alt_text` is its text for screen readers.
 
-    A picture that stands alone brings its style and a white ground; in a page the page brings them, and the font sizes
-    of the class `large`.
+    A standalone picture includes its styles and a white background; otherwise the page provides them, and the font
+    sizes of the class `large`.
     """
     width, height = coordinate(arrangement.width), coordinate(arrangement.height)
     head = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
@@ -106,7 +106,7 @@ def _edge_as_svg(edge: Edge, label: Label) -> str:
 
 
 def _node_as_svg(node: int, placement: NodePlacement, edge: Edge | None, label: Label) -> str:
-    """Return a node with its texts; the one on the edge above it, too, which no other edge shall cross."""
+    """Return a node with its texts, including that of the edge above it, which must cover other edges."""
     value = placement.value or Text(placement.x, placement.y + value_offset(placement.shape), "middle")
     texts = [
         _text_as_svg("value", label.value, value),
@@ -121,13 +121,13 @@ def _node_as_svg(node: int, placement: NodePlacement, edge: Edge | None, label: 
 
 
 def _stem_lines(placement: NodePlacement) -> str:
-    """Return the lines between the outline and its edges, where they do not touch it."""
+    """Return the lines between the outline and its edges, if they do not touch."""
     lines = "".join(_line_as_path(start, end) for start, end in placement.stems if start != end)
     return f'<path class="edge" d="{lines}"/>' if lines else ""
 
 
 def _board_as_svg(placement: NodePlacement, label: Label) -> str:
-    """Return the squares and stones of a board."""
+    """Return the grid and the stones of a board."""
     if not label.board:
         return ""
     board, left, top = draw_board(label.board), placement.x - placement.width / 2, placement.y - placement.height / 2

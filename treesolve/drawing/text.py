@@ -1,7 +1,7 @@
-"""Trees drawn with the line characters of a terminal.
+"""Drawings of trees with line characters for the terminal.
 
-A tree that is narrow enough stands upright, levels labelled at the side; a wider one is turned, the root at the left
-and a line for each node; one that is too large for either is not drawn.
+A tree that is narrow enough is drawn upright, with level labels at the side; a wider one is turned, with the root on
+the left and a line per node; a tree that is too large for either is not drawn.
 """
 
 from collections.abc import Sequence
@@ -14,13 +14,11 @@ from treesolve.model.text_encoding import display_width
 from treesolve.model.tree import Tree
 
 GAPS = (2, 1)
-"""So many columns stand between neighbours: two if there is room, else one."""
+"""Columns between neighbors, the preferred number first."""
 
 
 def draw_text(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | None:
-    """Return the lines of the drawing, at most `width` columns wide where that can be done; None for too large a
-    tree.
-    """
+    """Return the lines of the drawing, at most `width` columns wide if possible; None if the tree is too large."""
     if not is_drawable(tree, "text"):
         return None
     for gap in GAPS:
@@ -34,9 +32,9 @@ def draw_text(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | No
 
 
 def _draw_upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> list[str] | None:
-    """Return the tree with the root above, or None where that is wider than allowed.
+    """Return the tree with the root at the top; None if it is too wide.
 
-    With the narrow gap all widths are made odd: then neighbours are whole columns apart, and no gap is rounded away.
+    With the narrow gap all widths are rounded up to odd numbers, so that neighbors are whole columns apart.
     """
     sides = level_label_texts(tree)
     stacks = [_lines_at_node(label, "/" in sides[depth]) for label, depth in zip(labels, tree.depths, strict=True)]
@@ -44,21 +42,21 @@ def _draw_upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> 
     widths = [max(map(display_width, (*stack, label.edge))) for stack, label in zip(stacks, labels, strict=True)]
     if gap == 1:
         widths = [width_ | 1 for width_ in widths]
-    centres = [margin + int(centre) for centre in layout(tree, widths, gap)]
-    if max(centre + width_ / 2 for centre, width_ in zip(centres, widths, strict=True)) + 1 > width:
+    centers = [margin + int(center) for center in layout(tree, widths, gap)]
+    if max(center + width_ / 2 for center, width_ in zip(centers, widths, strict=True)) + 1 > width:
         return None
     lines: list[str] = []
     for depth, side in enumerate(sides):
         level = [node for node in tree.level_order if tree.depths[node] == depth]
-        lines += _level_lines(tree, side, level, labels, stacks, centres)
+        lines += _level_lines(tree, side, level, labels, stacks, centers)
         parents = [node for node in level if tree.children[node]]
         if parents:
-            lines.append(_row_of_edges(tree, parents, labels, centres))
+            lines.append(_row_of_edges(tree, parents, labels, centers))
     return [line.rstrip() for line in lines]
 
 
 def _lines_at_node(label: Label, is_mixed: bool = False) -> tuple[str, ...]:
-    """Return the lines at a node; on levels with several kinds each inner node says its own. Boards have several
+    """Return the lines at a node; on levels with several kinds, inner nodes include their kind. Boards have several
     lines.
     """
     if label.board:
@@ -71,7 +69,7 @@ def _lines_at_node(label: Label, is_mixed: bool = False) -> tuple[str, ...]:
 
 
 def value_suffix(label: Label) -> str:
-    """Return the value of an inner node as it follows its name: =5, ≤2, or nothing."""
+    """Return the value of an inner node as a suffix to its name: =5, ≤2, or empty."""
     return label.value if label.value[:1] in ("", "≤", "≥") else f"={label.value}"
 
 
@@ -81,44 +79,44 @@ def _level_lines(
     level: list[int],
     labels: Sequence[Label],
     stacks: Sequence[tuple[str, ...]],
-    centres: list[int],
+    centers: list[int],
 ) -> list[str]:
-    """Return the lines of one level; where leaves have longer labels, a line leads down from the inner nodes beside
-    them.
+    """Return the lines of one level; if leaves have more lines than inner nodes, the edges of the
+    latter are extended.
     """
     height = max(len(stacks[node]) for node in level)
     lines = []
     if any(labels[node].edge for node in level):
         moves = [labels[node].edge or ("" if labels[node].struck else "│") for node in level]
-        lines.append(_centred_row("", [(move, centres[node]) for move, node in zip(moves, level, strict=True)]))
+        lines.append(_centered_row("", [(move, centers[node]) for move, node in zip(moves, level, strict=True)]))
     for number in range(height):
         texts = [(stacks[node][number : number + 1] or ("│" if tree.children[node] else "",))[0] for node in level]
-        centered_texts = [(text, centres[node]) for text, node in zip(texts, level, strict=True)]
-        lines.append(_centred_row("" if number else side, centered_texts))
+        centered_texts = [(text, centers[node]) for text, node in zip(texts, level, strict=True)]
+        lines.append(_centered_row("" if number else side, centered_texts))
     return lines
 
 
-def _centred_row(side: str, centered_texts: list[tuple[str, int]]) -> str:
-    """Texts centred on their columns, one after the other."""
+def _centered_row(side: str, centered_texts: list[tuple[str, int]]) -> str:
+    """Return a row of texts centered on their columns."""
     row = side
-    for text, centre in centered_texts:
-        start = centre - (display_width(text) - 1) // 2
+    for text, center in centered_texts:
+        start = center - (display_width(text) - 1) // 2
         row += " " * (start - display_width(row)) + text
     return row
 
 
-def _row_of_edges(tree: Tree, parents: list[int], labels: Sequence[Label], centres: list[int]) -> str:
+def _row_of_edges(tree: Tree, parents: list[int], labels: Sequence[Label], centers: list[int]) -> str:
     row = ""
     for parent in parents:
         children = tree.children[parent]
-        columns = [centres[child] for child in children]
+        columns = [centers[child] for child in children]
         row += " " * (min(columns) - len(row))
-        row += _row_of_edge(centres[parent], columns, [labels[child].struck for child in children])
+        row += _row_of_edge(centers[parent], columns, [labels[child].struck for child in children])
     return row
 
 
 def _row_of_edge(parent: int, children: list[int], struck: list[bool]) -> str:
-    """Return the lines from one parent to its children, from the first child's column to the last one's."""
+    """Return the lines from a parent to its children, from the first child's column to the last child's."""
     if len(children) == 1:
         return "╳" if struck[0] else "│"
     reach = max(column for column, cut in zip((parent, *children), (False, *struck), strict=True) if not cut)

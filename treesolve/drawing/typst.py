@@ -1,7 +1,7 @@
-"""Pictures as Typst, drawn with its own shapes and texts.
+"""Pictures as Typst source, drawn with its shapes and texts.
 
-A picture calls functions that a document defines once, with the template `game-tree.typ.jinja`. All texts are strings
-of Typst's code, so that nothing in them is obeyed.
+A picture calls functions that the template `game-tree.typ.jinja` defines once per document. All texts are string
+literals of Typst code, so that they are never interpreted as markup.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from treesolve.drawing.shape import ON_PAPER, DrawingMetrics, value_offset
 _ANCHORS = {"start": "left", "middle": "center", "end": "right"}
 
 _SIZES = 4
-"""The number of fields of a setting that are font sizes."""
+"""The number of fields of DrawingMetrics that are font sizes."""
 
 
 def typst(
@@ -25,9 +25,9 @@ def typst(
     scale: float = 1.0,
     setting: DrawingMetrics = ON_PAPER,
 ) -> str:
-    """Return the picture as a call of `game-tree`; `alt_text` tells it to those who cannot see it.
+    """Return the picture as a call of `game-tree`; `alt_text` is its text for screen readers.
 
-    `setting` has the font sizes of the arrangement, if they are not those of the document.
+    `setting` has the font sizes of the arrangement if they differ from those of the document.
     """
     size = f"{coordinate(arrangement.width)}, {coordinate(arrangement.height)}, {scale:.3f}"
     return "".join(
@@ -41,14 +41,14 @@ def typst(
 
 
 def _font_sizes(setting: DrawingMetrics) -> Iterator[str]:
-    """Yield the functions that draw texts, with the font sizes of this picture."""
+    """Yield definitions of the drawing functions with the font sizes of this picture."""
     if setting[:_SIZES] != ON_PAPER[:_SIZES]:
         yield f"  let node = node.with(name-size: {setting.name:g}, window-size: {setting.window:g})\n"
         yield f"  let (move, side) = (move.with(size: {setting.edge:g}), side.with(size: {setting.side:g}))\n"
 
 
 def _elements_of_picture(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:
-    """Yield the texts on edges come after all edges, so that none is crossed."""
+    """Yield the elements of the picture; texts on edges come after all edges, which would otherwise cross them."""
     for one in arrangement.sides:
         yield f"  side({_point_as_text(one.x, one.y)}, {_ANCHORS[one.anchor]}, {quote_typst_string(one.text)})\n"
     for start, end in arrangement.links:
@@ -94,7 +94,7 @@ def _lines_as_array(lines: Iterable[tuple[Point, Point]]) -> str:
 
 
 def _marks_of_node(label: Label) -> str:
-    """Return the marks of a node as words in a string."""
+    """Return the marks of a node as space-separated words in a string."""
     marks = ("principal", label.principal), ("current", label.current), (f"is-{label.mark}", label.mark)
     return '"' + " ".join([label.status, *(name for name, holds in marks if holds)]) + '"'
 

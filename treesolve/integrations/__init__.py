@@ -1,1 +1,1 @@
-"""The files of other systems, in and out, a module each: what students handed in there, and what goes back."""
+"""Import and export of other systems' files, one module per format: submissions in, grades and quizzes out."""

@@ -1,4 +1,4 @@
-"""The ways in which students write what is right, where a system compares letter by letter."""
+"""Accepted spellings of correct answers, for systems that compare answers as text."""
 
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
@@ -11,15 +11,15 @@ from treesolve.notation.number_text import format_number, format_rounded, has_mo
 
 _SIGNS = {"=": ("=",), "<=": ("≤", "<=", "=<", "="), ">=": ("≥", ">=", "=>", "=")}
 _ROUNDED = range(DEFAULT_PLACES, MAX_PLACES + 1)
-"""The places that rounded numbers may have."""
+"""Permitted numbers of places of rounded numbers."""
 
 _SEPARATORS = (" ", ", ", ",", "; ", ";", "-", " - ", " → ", "->", "")
 
 
 def number_spellings(number: Number, sign: str = "=", name: str = "") -> list[str]:
-    """Return the spellings of a number, the plainest first; of a bound ("<=", ">=") those with its sign, too.
+    """Return the spellings of a number, the plainest first; for a bound ("<=", ">=") also with its sign.
 
-    Before a sign may stand the name of what has the number.
+    `name` is the name of the node, which can precede the sign.
 
     >>> from treesolve.model.number import INFINITY
     >>> number_spellings(3, "<=")[:9]
@@ -43,12 +43,12 @@ def number_spellings(number: Number, sign: str = "=", name: str = "") -> list[st
 
 
 def _minus_variants(text: str) -> tuple[str, ...]:
-    """Return the text with a hyphen for its minus, and with a minus."""
+    """Return the text with a hyphen and with a minus sign."""
     return tuple(dict.fromkeys((text, text.replace("-", "−"))))
 
 
 def _basic_spellings(number: Number) -> Iterator[str]:
-    """Yield the usual spellings of a number, with a hyphen for its minus."""
+    """Yield the usual spellings of a number, with a hyphen as the minus sign."""
     text = format_number(number)
     yield text
     if isinstance(number, Fraction) and "." in text:
@@ -58,13 +58,13 @@ def _basic_spellings(number: Number) -> Iterator[str]:
 
 
 def _rounded_spellings(number: Number) -> Iterator[str]:
-    """Yield the spellings of a number with too many decimals that is rounded."""
+    """Yield the rounded spellings of a number with too many decimals."""
     for places in (places for places in _ROUNDED if has_more_places(number, places)):
         yield from (mark.join(one.split(".")) for one in format_rounded(number, places) for mark in ".,")
 
 
 def _padded_spellings(number: Number) -> Iterator[str]:
-    """Yield the spellings with more than is needed: a plus, zeros at the end."""
+    """Yield spellings with a redundant plus sign or trailing zeros."""
     text = format_number(number)
     if "inf" not in text and "/" not in text:
         for zeros in ("0",) if "." in text else (".0", ".00"):
@@ -74,9 +74,9 @@ def _padded_spellings(number: Number) -> Iterator[str]:
 
 
 def leaf_order_spellings(tree: Tree, leaves: Sequence[int]) -> list[str]:
-    """Return the spellings of leaves in order: by their names, and by their values where no two leaves have the same.
+    """Return the spellings of a sequence of leaves: by name, and by value if all leaves have different values.
 
-    What could be read as other leaves, too, is no spelling.
+    Ambiguous spellings are left out.
 
     >>> from treesolve.notation.reader import read
     >>> leaf_order_spellings(read("(6 5)"), (1, 2))[:6]
@@ -98,7 +98,7 @@ _ROW_SEPARATORS = (" ", "", ", ", ",", "; ", ";", " → ", " -> ")
 
 
 def bound_pair_spellings(row: Sequence[Number]) -> list[str]:
-    """Return the spellings of a row of pairs: the numbers all in one way, as exact ones or rounded.
+    """Return the spellings of a sequence of windows, with all numbers exact or all rounded.
 
     >>> bound_pair_spellings((3, 9, 3, 2))[:3], len(bound_pair_spellings((3, 9)))
     (['[3, 9] [3, 2]', '[3, 9][3, 2]', '[3, 9], [3, 2]'], 5)
@@ -108,14 +108,14 @@ def bound_pair_spellings(row: Sequence[Number]) -> list[str]:
         split_into_pairs([way[min(number, len(way) - 1)] for way in ways]) for number in range(max(map(len, ways)))
     ]
     spelled = (
-        behind.join(f"[{low}{within}{high}]" for low, high in pairs)
-        for pairs, within, behind in product(combinations, _PAIR_SEPARATORS, _ROW_SEPARATORS)
+        row_separator.join(f"[{low}{pair_separator}{high}]" for low, high in pairs)
+        for pairs, pair_separator, row_separator in product(combinations, _PAIR_SEPARATORS, _ROW_SEPARATORS)
     )
     return list(dict.fromkeys(spelling for one in spelled for spelling in _minus_variants(one)))
 
 
 def _is_unambiguous(spelling: str, between: str, words: Collection[str]) -> bool:
-    """Whether a text is only one row of these words."""
+    """Return whether the text can be split into these words in only one way."""
     text, lengths = (spelling + between).casefold(), {len(word) for word in words}
     ways = [1] + [0] * len(text)
     for start, length in product(range(len(text)), lengths):

@@ -1,6 +1,6 @@
-"""Zips, which all course systems write, and folders: their files by name, read as far as somebody asks, never unpacked.
+"""Archives and folders as sequences of named files. Zips are read on demand and never unpacked to disk.
 
-Nothing in an archive can lead out of it, and nothing of it is believed: neither sizes nor names.
+Entries cannot refer to paths outside the archive, and the names and sizes that an archive declares are not trusted.
 """
 
 import os
@@ -25,11 +25,11 @@ from treesolve.submissions.text_decoding import unreadable_file_error
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _DOCUMENT = re.compile(rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|mimetype|_rels/|word/|xl/)", re.DOTALL)
-"""How documents of word processors and spreadsheets begin, which are zips, too."""
+"""The beginning of office documents, which are zips as well."""
 
 
 def is_archive(path: str) -> bool:
-    """Whether a path leads to a zip, by its first bytes."""
+    """Return whether a file is a zip, according to its first bytes."""
     try:
         with open(path, "rb", buffering=0, opener=open_nonblocking) as file:
             return stat.S_ISREG(os.fstat(file.fileno()).st_mode) and _is_zip(file.read(512))
@@ -43,9 +43,9 @@ def _is_zip(beginning: bytes) -> bool:
 
 @contextmanager
 def entries(path: str) -> Iterator[Iterator[ArchiveEntry | Problem]]:
-    """What is in an archive or below a folder, by path; entries that are refused come as problems, first.
+    """Open an archive or a folder and return its entries by path, preceded by problems with rejected entries.
 
-    Entries can be read as long as the archive is open. Raises InputError where it cannot be read at all.
+    Entries can be read while the archive is open. Raises InputError if the archive cannot be read at all.
     """
     try:
         if Path(path).is_dir():
@@ -62,16 +62,16 @@ def entries(path: str) -> Iterator[Iterator[ArchiveEntry | Problem]]:
 
 
 def partition_entries(found: Iterable[ArchiveEntry | Problem]) -> tuple[list[ArchiveEntry], list[Problem]]:
-    """What can be read of what was found, and what is wrong with the rest."""
+    """Split entries into readable ones and problems."""
     listed = list(found)
     files = [one for one in listed if isinstance(one, ArchiveEntry)]
     return files, [one for one in listed if isinstance(one, Problem)]
 
 
 def _validated_entries(found: Iterable[ArchiveEntry | Problem], path: str) -> Iterator[ArchiveEntry | Problem]:
-    """Yield the entries whose paths stay inside, in the order of these, and before them what is refused.
+    """Yield problems with rejected entries, then the entries with valid paths, sorted by path.
 
-    Raises InputError where there are too many.
+    Raises InputError if there are too many entries.
     """
     accepted: dict[str, ArchiveEntry] = {}
     refused: list[Problem] = []
@@ -90,7 +90,7 @@ def _validated_entries(found: Iterable[ArchiveEntry | Problem], path: str) -> It
 
 
 def _escapes_archive(path: str) -> bool:
-    """Whether a path leads out of the archive, or nowhere."""
+    """Return whether a path is empty or invalid, or leads outside the archive."""
     names = path.replace("\\", "/").split("/")
     is_absolute = path.startswith(("/", "\\")) or re.match(r"[A-Za-z]:", path) is not None
     return is_absolute or ".." in names or "\0" in path or not path
@@ -111,7 +111,10 @@ def _entries_of_folder(folder: str) -> Iterator[ArchiveEntry | Problem]:
 
 
 def read_file(path: str, most: int) -> bytes:
-    """Return the first bytes of a file that is no link. Raises InputError where the system does not let it be read."""
+    """Return the first `most` bytes of a file, without following links.
+
+    Raises InputError if the file cannot be read.
+    """
     try:
         with open(path, "rb", opener=open_without_following_links) as file:
             return file.read(most)
@@ -119,10 +122,10 @@ def read_file(path: str, most: int) -> bytes:
         raise InputError((Problem("unreadable", None, os_error_facts(error), printable_path(path)),)) from None
 
 
-# Files that somebody has to look at
+# Files for manual review
 
 MAX_BYTES = 64 << 20
-"""So much of a file is shown."""
+"""Maximum number of bytes shown of a file."""
 
 BROWSER_MIME_TYPES = {
     "PNG": "image/png",
@@ -131,12 +134,13 @@ BROWSER_MIME_TYPES = {
     "WEBP": "image/webp",
     "PDF": "application/pdf",
 }
-"""The formats that a browser shows without running anything of them, with their types."""
+"""MIME types of the formats that a browser displays without executing any content."""
 
 
 def read_source_file(source: str, paths: Iterable[str]) -> bytes:
-    """Return the bytes of a file that was found at one of these paths. Raises InputError where it is not there any
-    more.
+    """Return the content of a file that was found at one of these paths.
+
+    Raises InputError if the file no longer exists.
     """
     for path in paths:
         is_below = source.startswith(path.rstrip("/") + "/")
@@ -151,7 +155,7 @@ def read_source_file(source: str, paths: Iterable[str]) -> bytes:
 
 
 def browser_mime_type(content: bytes) -> str | None:
-    """What a browser is told of a file that it shows; None where it cannot, or might run something of it.
+    """Return the MIME type of content that a browser can display safely; None for other content.
 
     >>> browser_mime_type(b"%PDF-1.7"), browser_mime_type(b"<svg onload=alert(1)>")
     ('application/pdf', None)

@@ -1,4 +1,4 @@
-"""The files of archives and folders, as they are called there."""
+"""Files in archives and folders."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -7,13 +7,15 @@ from treesolve.model.problem import Problem
 from treesolve.submissions.submission_files import printable_path
 
 MAX_ENTRIES = 50_000
-"""An archive with more files is no class."""
+"""Maximum number of entries in an archive."""
 
 
 class ArchiveEntry(NamedTuple):
-    """A file: its path below the archive or folder, with / between names, and what reads its first so many bytes.
+    """A file: its path relative to the archive or folder, with / as separator, and a function that reads its first
+    bytes.
 
-    Reading raises InputError where the entry is encrypted or damaged; `source` names it for people.
+    `read` takes the maximum number of bytes and raises InputError if the entry is encrypted or damaged. `source` names
+    the file in messages.
     """
 
     path: str
@@ -22,11 +24,11 @@ class ArchiveEntry(NamedTuple):
 
 
 class SubmittedFileInfo(NamedTuple):
-    """Whose a file is.
+    """The student of a submitted file, as far as the course system encodes it in the path.
 
-    `key` is by what the system knows who handed it in, `name` how it writes them, `file` the path that the student gave
-    the file. What goes back to the student begins with `feedback_prefix`. Of several attempts at the same `file`, or of
-    all where `replaces_all`, the last one counts.
+    `key` is the system's identifier of the student, `name` the name in the path, `file` the path given by the student.
+    Returned files begin with `feedback_prefix`. Of several attempts at the same `file`, or at any file if
+    `replaces_all`, the last one counts.
     """
 
     key: str
@@ -39,10 +41,10 @@ class SubmittedFileInfo(NamedTuple):
 
 
 def not_a_file_problem(source: str, kind: str) -> Problem:
-    """That something is no file, but a "link" or a "device"."""
+    """Return the problem that an entry is a "link" or a "device" instead of a file."""
     return Problem("submission-no-file", None, {"kind": kind}, source)
 
 
 def entry_source(archive: str, path: str) -> str:
-    """What an entry is called for people."""
+    """Return the name of an entry for messages."""
     return printable_path(f"{archive.rstrip('/')}/{path}")

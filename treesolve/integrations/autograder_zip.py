@@ -1,8 +1,8 @@
-"""An autograder for Gradescope: a zip that installs treesolve without a network and marks one submission at a time.
+"""An autograder for Gradescope: a zip that installs treesolve without network access and grades single submissions.
 
-Gradescope unpacks it as `/autograder/source`, runs `setup.sh` once, and `run_autograder` for each submission. What is
-installed is pure Python, so that it fits every machine, and lies unpacked beside these: an image need not have pip, and
-MarkupSafe does without its part in C.
+Gradescope unpacks it to `/autograder/source`, runs `setup.sh` once, and `run_autograder` for each submission. All
+packages are included in unpacked form and without binary parts, so that they work on every platform and do not need
+pip; MarkupSafe falls back to its Python implementation.
 """
 
 import io
@@ -22,16 +22,16 @@ from treesolve.rendering.template_engine import compile_templates
 from treesolve.rendering.template_environment import words
 
 REQUIRED_PACKAGES = ("click", "jinja2", "lark", "markupsafe")
-"""The packages that marking imports."""
+"""The packages needed for grading."""
 
 _INSTALLER_FILES = ("RECORD", "WHEEL", "INSTALLER", "REQUESTED", "direct_url.json")
 _BINARY = (".so", ".pyd", ".dll", ".dylib", ".c", ".pyc", ".pyo")
 
 
 def packages() -> Mapping[str, bytes]:
-    """Return the files of our own package and of those that marking imports, by the paths within a folder of packages.
+    """Return the files of treesolve and the required packages, by their paths relative to a package folder.
 
-    Raises InputError where the files of one are not known.
+    Raises InputError if the files of a package are unknown.
     """
     found = dict(_treesolve_files())
     for name in REQUIRED_PACKAGES:
@@ -40,7 +40,7 @@ def packages() -> Mapping[str, bytes]:
 
 
 def _treesolve_files() -> Mapping[str, bytes]:
-    """Return the package with its grammars and templates, which stand beside it in a checkout."""
+    """Return the files of the package including its grammars and templates, which are outside it in a checkout."""
     found = {path: content for path, content in _distribution_files("treesolve").items() if ".dist-info/" in path}
     found |= dict(_files_below(PACKAGE, "treesolve"))
     for folder in ("grammars", "templates"):
@@ -49,7 +49,7 @@ def _treesolve_files() -> Mapping[str, bytes]:
 
 
 def _compiled_templates() -> Iterator[tuple[str, bytes]]:
-    """Templates as a built package has them, for each submission is marked by a process of its own."""
+    """Yield the compiled templates, since each submission is graded in a new process."""
     with TemporaryDirectory() as folder:
         compile_templates(resource_folder("templates"), Path(folder))
         yield from _files_below(Path(folder), "treesolve")
@@ -62,7 +62,7 @@ def _files_below(folder: Path, prefix: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _distribution_files(name: str) -> Mapping[str, bytes]:
-    """Return the files of an installed package, but for what installing has made."""
+    """Return the files of an installed package, without those that the installer created."""
     listed = [file for file in _distribution(name).files or () if ".." not in file.parts]
     files = {str(file): Path(str(file.locate())) for file in listed if _is_bundled(Path(file))}
     if not files:
@@ -75,7 +75,7 @@ def _is_bundled(file: Path) -> bool:
 
 
 def _distribution(name: str) -> Distribution:
-    """Return an installed package; asked directly, for a backport that charts import takes the usual way away."""
+    """Return an installed package, bypassing a backport that replaces the default finder when charts are loaded."""
     found = next(iter(MetadataPathFinder.find_distributions(DistributionFinder.Context(name=name))), None)
     if found is None:
         raise _unknown_package_error(name)
@@ -111,12 +111,15 @@ PYTHONPATH="$root/source/packages" exec "$(cat python)" -m treesolve.workflows.a
 
 
 def build_autograder_zip(key: Key, rubric: Rubric, language: str = "en") -> bytes:
-    """Return the zip that marks by a key and a rubric, and speaks a language. Raises InputError as `packages` does."""
+    """Return a zip that grades with a key and a rubric, with messages in the given language.
+
+    Raises InputError as `packages` does.
+    """
     too_old = words(language, "quiz.jinja").python_too_old().replace("'", "’")
     texts = {
         "setup.sh": _SETUP % too_old,
         "run_autograder": _RUN % language,
-        "key.json": key_document(key._replace(full_names={})),  # nobody there needs them
+        "key.json": key_document(key._replace(full_names={})),  # not needed for grading
         "rubric.json": json.dumps(rubric_json(rubric), indent=1) + "\n",
     }
     files = {name: text.encode() for name, text in texts.items()}
@@ -124,11 +127,11 @@ def build_autograder_zip(key: Key, rubric: Rubric, language: str = "en") -> byte
 
 
 def _build_zip(files: dict[str, bytes]) -> bytes:
-    """Return a zip of the files, the same for the same files."""
-    written = io.BytesIO()
-    with ZipFile(written, "w") as archive:
+    """Return a reproducible zip of the files."""
+    buffer = io.BytesIO()
+    with ZipFile(buffer, "w") as archive:
         for path, content in files.items():
             entry = ZipInfo(path)
             entry.external_attr = (0o100755 if path in _EXECUTABLES else 0o100644) << 16
             archive.writestr(entry, content, ZIP_DEFLATED)
-    return written.getvalue()
+    return buffer.getvalue()

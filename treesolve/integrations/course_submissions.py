@@ -1,4 +1,4 @@
-"""What students handed in through a course system: the files of one student are one submission."""
+"""Submissions collected by a course system. All files of a student form one submission."""
 
 import io
 import os
@@ -31,11 +31,12 @@ _NUMBER = re.compile(r"\d{4,10}")
 
 
 class CourseSubmission(NamedTuple):
-    """What a student handed in.
+    """The submission of a student in a course system.
 
-    `source` names it in results, `student` is whose it is if the text does not say. `key` is what `system` knows the
-    student by, `name` what it calls them. What goes back is called `feedback_prefix` and what follows. Files that are
-    `unread` may hold answers. Of something handed in again only the last attempt is among the `entries`.
+    `source` names it in results, `student` is used if the text does not name one. `key` is the identifier of the
+    student in `system`, `name` the student's name there. Returned files begin with `feedback_prefix`. `unread` means
+    that some files could not be read and may contain answers. Of repeated submissions `entries` contains only the last
+    attempt.
     """
 
     source: str
@@ -52,11 +53,11 @@ class CourseSubmission(NamedTuple):
 
 
 class SubmissionLoader:
-    """The submissions at some paths; `course_submissions` has for each that came through a course system whose it is.
+    """A loader for the submissions at some paths.
 
-    `unread_files` has for each the files that somebody has to look at, as `read_source_file` finds them.
-
-    `roster_names` has for what a system knows students by what they are called on a roster.
+    `course_submissions` maps the source of each submission from a course system to its details, `unread_files` to the
+    files that need manual review, in the form that `read_source_file` expects. `roster_names` maps a system's
+    identifiers of students to their names on a roster.
     """
 
     def __init__(self, paths: Iterable[str], roster_names: Mapping[str, str] = {}) -> None:
@@ -65,7 +66,7 @@ class SubmissionLoader:
         self.unread_files: dict[str, tuple[str, ...]] = {}
 
     def submissions(self) -> Iterator[Submission | Problem]:
-        """All of them in a fixed order; what cannot be read comes as a problem."""
+        """Yield all submissions in a fixed order, and problems with unreadable files."""
         for path in self.paths:
             try:
                 yield from self._submissions_at(path)
@@ -96,7 +97,7 @@ class SubmissionLoader:
                 yield from self._submission_of(one)
 
     def _submission_of(self, found: CourseSubmission) -> Iterator[Submission | Problem]:
-        """All that a student handed in as one submission."""
+        """Yield the files of a student as one submission, and problems with them."""
         found = found._replace(student=self.roster_names.get(found.key, found.student))
         from treesolve.integrations.student_files import StudentFiles
 
@@ -111,7 +112,7 @@ class SubmissionLoader:
 
 
 def _is_gradebook(path: str) -> bool:
-    """Whether a file is a gradebook rather than a table of answers."""
+    """Return whether a CSV file is a gradebook instead of a table of answers."""
     if PurePath(path).suffix.lower() != ".csv":
         return False
     from treesolve.integrations.gradebook_file import is_gradebook
@@ -120,7 +121,7 @@ def _is_gradebook(path: str) -> bool:
 
 
 def read_student_folder(folder: str, student: str) -> Iterator[Submission | Problem]:
-    """All that is in a folder as one submission; what cannot be read comes as a problem, and nothing from no files."""
+    """Yield all files in a folder as one submission, and problems with them; yield nothing for an empty folder."""
     from treesolve.integrations.student_files import StudentFiles
 
     try:
@@ -134,7 +135,7 @@ def read_student_folder(folder: str, student: str) -> Iterator[Submission | Prob
 
 
 def count_submissions(paths: Iterable[str]) -> int:
-    """How many files there are to be read, for whoever waits."""
+    """Return the number of files to read, for a progress display."""
     return sum(_count_in_archive(path) if is_archive(path) else count_files([path]) for path in paths)
 
 
@@ -147,7 +148,7 @@ def _count_in_archive(path: str) -> int:
 
 
 def _plain_file_submissions(files: Iterable[ArchiveEntry]) -> Iterator[Submission | Problem]:
-    """Yield the submissions in an archive that is like any folder: one a file."""
+    """Yield the submissions in an archive without a known structure, one per file."""
     for one in files:
         try:
             max_bytes = MAX_TABLE_BYTES if is_table_name(one.path) else MAX_BYTES
@@ -160,7 +161,7 @@ def _plain_file_submissions(files: Iterable[ArchiveEntry]) -> Iterator[Submissio
 
 
 def find_student_files(paths: Iterable[str]) -> Iterator[tuple[ArchiveEntry, str] | Problem]:
-    """All files at paths, each with whose it is by the course system or by its name; what is refused as a problem."""
+    """Yield all files at some paths with their students, named by the course system or the file name, and problems."""
     for path in paths:
         try:
             if not (Path(path).is_dir() or is_archive(path)):
@@ -183,11 +184,11 @@ def _read_beginning(path: str, max_bytes: int) -> bytes:
     return read_with(lambda named: read_file(named, max_bytes), Path(path))
 
 
-# Whose it is
+# Grouping by student
 
 
 def _group_by_student(recognized: RecognizedFiles) -> Iterator[CourseSubmission]:
-    """What each student handed in; the same files once for each where several handed them in together."""
+    """Yield the submission of each student; files submitted by a group are repeated for each member."""
     students: dict[str, list[tuple[SubmittedFileInfo, ArchiveEntry]]] = {}
     for filing, entry in recognized.files:
         students.setdefault(filing.key, []).append((filing, entry))
@@ -209,13 +210,13 @@ def _group_by_student(recognized: RecognizedFiles) -> Iterator[CourseSubmission]
 
 
 def _number_in_file_name(found: Sequence[tuple[SubmittedFileInfo, ArchiveEntry]]) -> str | None:
-    """Return the number that the only file of a student is called."""
+    """Return the number that is the name of a student's only file."""
     stem = PurePath(found[0][0].file).stem
     return stem if len(found) == 1 and _NUMBER.fullmatch(stem) else None
 
 
 def _common_name(files: Sequence[ArchiveEntry]) -> str:
-    """What several files are called in one: how the names of all begin."""
+    """Return the common beginning of the files' names."""
     if len(files) == 1:
         return files[0].source
     return os.path.commonprefix([one.source for one in files]).rstrip("_/ .")  # noqa: RUF071
@@ -224,12 +225,12 @@ def _common_name(files: Sequence[ArchiveEntry]) -> str:
 def _last_attempts(
     found: Sequence[tuple[SubmittedFileInfo, ArchiveEntry]],
 ) -> Iterator[tuple[SubmittedFileInfo, ArchiveEntry]]:
-    """Yield the files without those that were handed in again, by the rule of the system."""
+    """Yield the files without earlier attempts, according to the rules of the system."""
     attempts: dict[str, set[int]] = {}
     for filing, _ in found:
         attempts.setdefault("" if filing.replaces_all else filing.file, set()).add(filing.attempt)
     for filing, entry in found:
         others = attempts["" if filing.replaces_all else filing.file]
-        is_again = filing.replaces_all or 0 in others  # part-1 and part-2 are no attempts where there is no part
+        is_again = filing.replaces_all or 0 in others  # part-1 and part-2 are attempts only if there is a file "part"
         if not is_again or filing.attempt == max(others):
             yield filing, entry

@@ -1,12 +1,11 @@
-"""From which course system an archive or a folder comes, and whose each of its files is, by how it calls them.
+"""Recognition of course systems by the file names in an archive or folder, and assignment of files to students.
 
-Of names in Moodle's assignment, which can be equal, only the number of the participant is a key, and what goes back has
-to lie where the file lay that came from there, or Moodle passes it over without a word. Canvas puts a number behind the
-name of a file that was handed in again; the last one counts. ILIAS's exercise has a folder for each student, called
-after them, and folders of teams around these. OpenOlat's task has a folder for each student, and in it numbered ones
-for what was handed in and handed in again. Gradescope's export has a folder for each submission, and a file that says
-who has handed it in, often several: of that, which is YAML, the lists of submitters are read, if each line of them is a
-field with a text that has one meaning in all versions of YAML.
+Moodle: names can be ambiguous, so only the participant number is a key. Feedback files must have the path that the
+submission had, or Moodle silently ignores them. Canvas: the name of a resubmitted file ends with a number; the last one
+counts. ILIAS: there is a folder per student, with the student's name, inside folders of teams. OpenOlat: there is a
+folder per student, with numbered folders for submissions and resubmissions. Gradescope: there is a folder per
+submission, and a YAML file lists the submitters, often several. Only these lists are parsed, and only if each of their
+lines is a field whose text has the same meaning in all versions of YAML.
 """
 
 import re
@@ -23,14 +22,16 @@ EXPORT_OPTIONS = {
     CANVAS: ("--worksheet",),
     **dict.fromkeys((GRADESCOPE, ILIAS, OPENOLAT), ()),
 }
-"""The systems whose submissions are read, each with the options that write what it takes back."""
+"""The supported systems, each with the options that write files for import there."""
 
 MAX_METADATA = 16 << 20
-"""So many bytes of what Gradescope says of the students are read."""
+"""Maximum number of bytes read from Gradescope's metadata."""
 
 
 class RecognizedFiles(NamedTuple):
-    """The files of a system, each with whose it is, and the others, which are nobody's, with the problems behind it."""
+    """The files from a course system with their students, files that belong to no student, and problems with the
+    metadata.
+    """
 
     system: str
     files: tuple[tuple[SubmittedFileInfo, ArchiveEntry], ...]
@@ -39,10 +40,10 @@ class RecognizedFiles(NamedTuple):
 
 
 def recognize_files(entries: Sequence[ArchiveEntry]) -> RecognizedFiles | None:
-    """Return the files by student; None where no system is known by their names.
+    """Return the files with their students; None if no system is recognized.
 
-    A name that only Moodle or OpenOlat give is enough; names as of Canvas and ILIAS can be coincidence, unless all are,
-    and go together.
+    A single name in the format of Moodle or OpenOlat is sufficient. Names in the formats of Canvas and ILIAS can be a
+    coincidence unless all names have the format and are consistent.
     """
     in_folders = [one for one in entries if "/" in one.path]
     return (
@@ -80,7 +81,9 @@ def _recognize_gradescope(entries: Sequence[ArchiveEntry]) -> RecognizedFiles | 
 
 
 def _problems_in_metadata(metadata: ArchiveEntry, text: str, others: Sequence[ArchiveEntry]) -> Iterator[Problem]:
-    """Yield a problem at the first submission whose submitters cannot be read, with the names of all."""
+    """Yield a problem with the names of all submissions whose submitters cannot be read, located at
+    the first of them.
+    """
     root = metadata.path.removesuffix(METADATA)
     names = list(dict.fromkeys(one.path.removeprefix(root).split("/")[0] for one in others if "/" in one.path))
     for name in names[:1]:
@@ -104,7 +107,7 @@ _OPENOLAT = re.compile(
 
 
 def parse_moodle_path(path: str) -> SubmittedFileInfo | None:
-    """Whose a file is; None where Moodle has not filed it.
+    """Return the student of a file; None if the path is not in Moodle's format.
 
     >>> found = parse_moodle_path("Sample Twin_13_assignsubmission_file/src/answer.txt")
     >>> found.key, found.name, found.file, found.feedback_prefix
@@ -119,7 +122,7 @@ def parse_moodle_path(path: str) -> SubmittedFileInfo | None:
 
 
 def parse_canvas_path(path: str) -> SubmittedFileInfo | None:
-    """Whose a file is; None where Canvas has not filed it.
+    """Return the student of a file; None if the path is not in Canvas's format.
 
     >>> parse_canvas_path("samplea_LATE_340934_208490284_Work-2.txt")[:6]
     ('340934', 'samplea', 'Work.txt', 'samplea_LATE_340934_208490284_', True, 2)
@@ -132,12 +135,14 @@ def parse_canvas_path(path: str) -> SubmittedFileInfo | None:
 
 
 def _is_coincidence_for_canvas(found: Collection[SubmittedFileInfo]) -> bool:
-    """Whether files only look as if Canvas had filed them, like WS_2025_11_a.txt: nobody has two submissions there."""
+    """Return whether names such as WS_2025_11_a.txt only look like Canvas's: students have one submission each in
+    Canvas.
+    """
     return len({one.key for one in found}) < len({one.feedback_prefix.replace("_LATE_", "_") for one in found})
 
 
 def parse_ilias_path(path: str) -> SubmittedFileInfo | None:
-    """Whose a file is; None where ILIAS has not filed it.
+    """Return the student of a file; None if the path is not in ILIAS's format.
 
     >>> parse_ilias_path("Abgaben/Ä_Sample_saempel_317/answer.txt")[:3]
     ('317', 'Sample Ä', 'answer.txt')
@@ -149,12 +154,12 @@ def parse_ilias_path(path: str) -> SubmittedFileInfo | None:
 
 
 def _is_coincidence_for_ilias(found: Collection[SubmittedFileInfo]) -> bool:
-    """Whether a folder only looks as if it were a student's, like Sheet_3_WS_2025: everything lies in it."""
+    """Return whether a single folder such as Sheet_3_WS_2025, which contains all files, only looks like ILIAS's."""
     return len({one.key for one in found}) == 1 < len(found)
 
 
 def parse_openolat_path(path: str) -> SubmittedFileInfo | None:
-    """Whose a file is; None where it is nothing that was handed in to OpenOlat.
+    """Return the student of a file; None if the path is not in OpenOlat's format.
 
     >>> parse_openolat_path("Blatt 3/saempel/2_submissions/answer.txt")[:3]
     ('saempel', 'saempel', 'answer.txt')
@@ -172,19 +177,19 @@ METADATA = "submission_metadata.yml"
 
 _SUBMISSION = re.compile(r"""["']?(?P<name>[^\s:"'][^:]*?)["']?:\s*""")
 _SUBMITTERS = r"(?m)^%s:?submitters: *\n((?:%s(?:- |  ).*(?:\n|\Z))+)"
-_FIELD = re.compile(r"(?P<column> *(?P<begins>- +)?):?(?P<field>\w+):(?: +(?P<said>.*?))? *")
+_FIELD = re.compile(r"(?P<column> *(?P<begins>- +)?):?(?P<field>\w+):(?: +(?P<value>.*?))? *")
 _ESCAPE = re.compile(r"\\(?:x([\dA-Fa-f]{2})|u(?![Dd][89A-Fa-f])([\dA-Fa-f]{4})|U(000[\dA-Fa-f]{5})|([\"\\/]))")
 _SINGLE_QUOTED, _DOUBLE_QUOTED = re.compile(r"'((?:[^']|'')*)'"), re.compile(rf'"((?:[^"\\]|{_ESCAPE.pattern})*)"')
 _PLAIN_SCALAR = re.compile(
     r"0|[1-9]\d*|0\d*[89]\d*|(?!0[xbo])\d+[^\W\d_]\w*|[\w.+-]+@[\w.-]+|[^\W\d_](?:(?!: | #|\t).)*(?<!:)"
 )
-"""Scalars without quotes that are the same text in all versions of YAML; those of `_YAML_KEYWORDS` are not."""
+"""Unquoted scalars that are the same text in all versions of YAML, apart from `_YAML_KEYWORDS`."""
 
 _YAML_KEYWORDS = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
 
 
 class Submitter(NamedTuple):
-    """One of those who have handed something in."""
+    """A student who submitted something, alone or with others."""
 
     name: str = ""
     sid: str = ""
@@ -192,7 +197,7 @@ class Submitter(NamedTuple):
 
 
 def submitters(text: str) -> dict[str, tuple[Submitter, ...]]:
-    r"""Who has handed in what, by the name of its folder.
+    r"""Return the submitters of each submission, by the name of its folder.
 
     >>> submitters("submission_7:\n  :submitters:\n  - :name: Sample A\n    :sid: '100'\n    :email: a@example.org\n")
     {'submission_7': (Submitter(name='Sample A', sid='100', email='a@example.org'),)}
@@ -208,11 +213,9 @@ def submitters(text: str) -> dict[str, tuple[Submitter, ...]]:
 
 
 def _submitters_in(lines: list[str]) -> tuple[Submitter, ...]:
-    """Return the submitters in the lines of their list; none where a line is not one field, or its text is not
-    clear.
-    """
+    """Return the submitters in the lines of a list; empty if a line is not a field or its text is ambiguous."""
     fields = [field for line in lines if (field := _FIELD.fullmatch(line))]
-    texts = [_scalar(field["said"] or "") for field in fields]
+    texts = [_scalar(field["value"] or "") for field in fields]
     are_clear = len(fields) == len(lines) and None not in texts and len({len(one["column"]) for one in fields}) == 1
     found = list[Submitter]()
     for field, scalar in zip(fields, texts, strict=True) if are_clear and fields[0]["begins"] else ():
@@ -224,7 +227,9 @@ def _submitters_in(lines: list[str]) -> tuple[Submitter, ...]:
 
 
 def _scalar(text: str) -> str | None:
-    """Return a scalar of YAML on one line; None where it may be no text, the beginning of a longer one, or no UTF-8."""
+    """Return the text of a one-line YAML scalar; None if it may be another type, the start of a longer one, or not
+    UTF-8.
+    """
     if "\N{REPLACEMENT CHARACTER}" in text:
         return None
     if text.lower() in ("", "~", "null"):
@@ -237,7 +242,7 @@ def _scalar(text: str) -> str | None:
 
 
 def parse_gradescope_path(path: str, known: Mapping[str, tuple[Submitter, ...]]) -> Iterator[SubmittedFileInfo]:
-    """Whose a file is: everybody's who has handed it in.
+    """Yield the students of a file: everyone who submitted it.
 
     >>> known = {"submission_7": (Submitter("Sample A", "100"), Submitter("Sample B", "101"))}
     >>> [one.key for one in parse_gradescope_path("assignment_1_export/submission_7/answer.txt", known)]

@@ -1,7 +1,7 @@
-"""What the autograder of Berkeley's CS188, project 2, compares an agent with: its action and the states it generates.
+"""Solutions for the autograder of Berkeley's CS188, project 2, which compares an agent's action and generated states.
 
-The agents go through actions in the order of the test and generate a state when they search it. CS188's own
-AlphaBetaAgent cuts where v > beta or v < alpha, as the convention `cs188` does; its ExpectimaxAgent never cuts.
+The agents try actions in the order of the test and generate a state when they search it. CS188's own AlphaBetaAgent
+cuts if v > beta or v < alpha, as the convention `cs188` does; its ExpectimaxAgent never cuts.
 """
 
 from typing import NamedTuple
@@ -15,14 +15,14 @@ from treesolve.search.solution import solve
 
 
 class AgentTest(NamedTuple):
-    """A test of an agent, and its solution, as the files with these endings have them."""
+    """A test of an agent and its solution, as the contents of the files with these extensions."""
 
     test: str
     solution: str
 
 
 def config(count: int) -> str:
-    """What the autograder wants to know of a question, in a file CONFIG beside its tests: each of them is a point.
+    """Return the CONFIG file for a folder of tests; each test is worth one point.
 
     >>> print(config(3), end="")
     max_points: "3"
@@ -32,9 +32,9 @@ def config(count: int) -> str:
 
 
 def agent_test(exercise: Exercise) -> AgentTest:
-    """Return the exercise as a test of the agent that searches as its convention does.
+    """Return the exercise as a test of the agent that searches by its convention.
 
-    Raises InputError where a test cannot carry the tree, and where the convention goes from right to left.
+    Raises InputError if the format cannot represent the tree, or if the convention searches from right to left.
 
     >>> from treesolve.model.convention import CONVENTIONS
     >>> from treesolve.notation.reader import read

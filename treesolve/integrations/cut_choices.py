@@ -1,8 +1,8 @@
-"""What is pruned, as cuts to choose from: each right one, and others that somebody might make.
+"""The pruned nodes as a multiple-choice question: the correct cuts and plausible wrong ones.
 
-Choosing is marked as `grade` marks it, with nothing but sums: each right choice is worth its share of all cuts, each
-wrong one takes as much back, and less than nothing is nothing. So of cuts of which `grade` says more than that, only
-one is offered: at one node one cut, and of leaves below one parent one cut.
+The points agree with those of `grade` although they are only sums: each correct choice earns its share of all cuts,
+each wrong one loses as much, and the total is at least 0. Of choices that `grade` would not count separately, only one
+is offered: one cut per node, and one cut per parent of leaves.
 """
 
 from collections import defaultdict
@@ -14,7 +14,7 @@ from treesolve.model.kind import Kind
 
 
 class CutChoice(NamedTuple):
-    """A cut to choose: at a node, after one of its children, skipping the others."""
+    """A cut to choose: at a node, after one of its children, skipping the remaining ones."""
 
     node: int
     after: int | None
@@ -23,7 +23,7 @@ class CutChoice(NamedTuple):
 
 
 def cut_choices(key: AnswerKey) -> tuple[CutChoice, ...]:
-    """Return the cuts to choose from, by their nodes; at least one, for something has to be there beside "nothing".
+    """Return the cuts to choose from, ordered by node; at least one, as an alternative to "nothing".
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.model.convention import CONVENTIONS
@@ -39,7 +39,7 @@ def cut_choices(key: AnswerKey) -> tuple[CutChoice, ...]:
 
 
 def _correct_choices(key: AnswerKey) -> list[CutChoice]:
-    """Return the cuts of the search; all branches that are skipped at a node are one."""
+    """Return the cuts of the search; all branches skipped at a node form one cut."""
     skipped = defaultdict[int, list[int]](list)
     for root in key.right.roots:
         skipped[key.tree.parents[root] or 0].append(root)
@@ -52,7 +52,7 @@ def _last_visited(key: AnswerKey, node: int, skipped: list[int]) -> int | None:
 
 
 def _wrong_choices(key: AnswerKey, used_nodes: set[int]) -> Iterator[CutChoice]:
-    """Cuts that are not there, one for each parent of leaves, and none that `grade` marks otherwise beside others."""
+    """Yield wrong cuts, at most one per parent of leaves, which `grade` counts independently of the other cuts."""
     parents, below = key.tree.parents, key.masks.below
     order = [leaf for leaf in key.right.order if parents[leaf] is not None]
     last = {_parent_of_last_leaf(key, node) for node in used_nodes}
@@ -73,7 +73,7 @@ def _parent_of_last_leaf(key: AnswerKey, node: int) -> int | None:
 
 
 def _skipped_by_buggy_rule(key: AnswerKey, node: int) -> tuple[int, ...]:
-    """What somebody skips who takes the best child of a node for reason enough; the last child where that is it."""
+    """Return the children skipped by a student who cuts after the best child; at least the last child."""
     children = key.solution.children_in_order(node)
     if len(children) < 2 or key.tree.kinds[node] is Kind.CHANCE:
         return ()

@@ -1,6 +1,6 @@
-"""Points written into the table of grades that a course system made: its own rows, language and decimal sign.
+"""Filling points into a gradebook exported by a course system, in its rows, language and number format.
 
-Single cells of its CSV file are written anew, and everything else stays as it is, byte for byte.
+Only individual cells of the CSV file are replaced; everything else is preserved byte for byte.
 """
 
 import re
@@ -14,15 +14,14 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.csv_text import escape_formulas
 
 MAX_BYTES = 64 << 20
-"""A larger table is no class."""
 
 _CELL = re.compile(r'"(?:[^"]|"")*"|[^",;\r\n][^,\r\n]*|')
 _PHP_CELL = re.compile(r'"(?:\\.|[^"\\]|"")*"|[^",;\r\n][^,\r\n]*|', re.DOTALL)
-"""Moodle writes a quote behind a backslash once."""
+"""Moodle does not double quotes after a backslash."""
 
 
 class GradebookTable(NamedTuple):
-    """The rows of a table, the first one its header: what is in each cell, and where it stands in the text."""
+    """The rows of a table, starting with the header: the content of each cell and its span in the text."""
 
     text: str
     rows: tuple[tuple[str, ...], ...]
@@ -43,7 +42,7 @@ def read_table(text: str) -> GradebookTable:
 
 
 def check_rows(table: GradebookTable, source: str) -> None:
-    """Raise InputError where a row has not as many cells as the header."""
+    """Raise InputError if a row has more or fewer cells than the header."""
     for row, spans in zip(table.rows[1:], table.spans[1:], strict=True):
         if len(row) != len(table.rows[0]):
             facts, span = {"found": len(row), "expected": len(table.rows[0])}, Span(spans[0].start, spans[0].end + 1)
@@ -62,13 +61,13 @@ def _parse_table(text: str, cell: re.Pattern[str]) -> GradebookTable:
 
 
 def _row_spans(text: str, cell: re.Pattern[str]) -> Iterator[tuple[Span, ...]]:
-    """Where the cells of each row stand."""
+    """Yield the spans of the cells of each row."""
     position, row = int(text.startswith("\ufeff")), list[Span]()
     while position <= len(text):
         found = cell.match(text, position)
         assert found is not None
         end = found.end()
-        while end < len(text) and text[end] not in ",\r\n":  # whatever follows a closing quote
+        while end < len(text) and text[end] not in ",\r\n":  # text after a closing quote
             end += 1
         row.append(Span(position, end))
         if text[end : end + 1] == ",":
@@ -83,7 +82,7 @@ def _unquote_cell(cell: str) -> str:
 
 
 def replace_cells(table: GradebookTable, cells: Mapping[tuple[int, int], str]) -> str:
-    """Return the text with other content in some cells, by row and column.
+    """Return the text with some cells replaced, by row and column.
 
     >>> replace_cells(read_table("A,B\\n1,\\n"), {(1, 1): "7,50"})
     'A,B\\n1,"7,50"\\n'
@@ -97,7 +96,7 @@ def replace_cells(table: GradebookTable, cells: Mapping[tuple[int, int], str]) -
 
 
 def _quote_cell(content: str) -> str:
-    """Return a cell, in quotes where it needs them, as Moodle and Canvas write it."""
+    """Return a cell, quoted if necessary, in the format of Moodle and Canvas."""
     return '"' + content.replace('"', '""') + '"' if re.search(r'[\s",;\\]', content) else content
 
 
@@ -105,10 +104,10 @@ def _quote_cell(content: str) -> str:
 
 
 class GradebookEntry(NamedTuple):
-    """What came of all that a student handed in, by what the system knows the student by.
+    """The result of a student, by the system's identifier of the student.
 
-    `points` of `max_points` are those that count in the system, whichever it is; None where it could not be marked, or
-    where somebody has to decide something first.
+    `points` out of `max_points` are those to enter into the system; None if the submission could not be graded or needs
+    review.
     """
 
     key: str
@@ -120,7 +119,7 @@ class GradebookEntry(NamedTuple):
 
 
 class GradebookRow(NamedTuple):
-    """A row of a gradebook: its number in the table, whose it is, the most points, whether it may be written."""
+    """A row of a gradebook: its number in the table, its student, the maximum points, and whether it may be changed."""
 
     number: int
     key: str
@@ -130,9 +129,10 @@ class GradebookRow(NamedTuple):
 
 
 class Gradebook(NamedTuple):
-    """A gradebook that was read: the rows of students, and the columns that are written.
+    """A parsed gradebook: the rows of students, and the columns to fill in.
 
-    `decimal_mark` stands in its numbers. `format_feedback` puts a text as the system wants it; no column, no feedback.
+    `decimal_mark` is that of its numbers. `format_feedback` converts a text to the system's format; feedback is only
+    written if there is a column for it.
     """
 
     table: GradebookTable
@@ -145,9 +145,9 @@ class Gradebook(NamedTuple):
 
 
 def match_to_roster(book: Gradebook, is_on_roster: Callable[[str], bool]) -> dict[str, str]:
-    """What students are called on a roster, by what the system knows them by: the one cell of their row that is there.
+    """Return the roster name of each student in the gradebook: the only cell of the row that is on the roster.
 
-    It may be a number, an address or a name, whatever the site shows.
+    The cell can be a number, an address or a name, depending on what the site shows.
     """
     cells = {row.key: {cell for cell in book.table.rows[row.number] if is_on_roster(cell)} for row in book.rows}
     times = Counter(cell for found in cells.values() for cell in found)
@@ -155,7 +155,7 @@ def match_to_roster(book: Gradebook, is_on_roster: Callable[[str], bool]) -> dic
 
 
 def fill_gradebook(book: Gradebook, earned: Sequence[GradebookEntry]) -> tuple[str, list[Problem]]:
-    """Return the gradebook with points and feedback, and what was not written."""
+    """Return the gradebook with points and feedback, and problems with entries that were not written."""
     rows, times = {row.key: row for row in book.rows}, Counter(one.key for one in earned)
     if earned and not rows.keys() & times.keys():
         names = [one.student for one in earned]
@@ -176,14 +176,14 @@ def fill_gradebook(book: Gradebook, earned: Sequence[GradebookEntry]) -> tuple[s
 
 
 def _overwritten_students(cells: Mapping[tuple[int, int], str], book: Gradebook) -> list[str]:
-    """Return the students in whose row another grade, or other feedback, stood before."""
+    """Return the students whose previous grade or feedback was replaced by a different one."""
     before = book.table.rows
     rows = {row for (row, column), text in cells.items() if before[row][column].strip() not in ("", text)}
     return [row.student for row in book.rows if row.number in rows]
 
 
 def _find_problem(one: GradebookEntry, row: GradebookRow | None, book: Gradebook, times: int) -> Problem | None:
-    """Why somebody's points are not written; that they are pending is told of all at once."""
+    """Return why the points of a student are not written; pending entries are reported elsewhere, all together."""
     facts = {"student": one.student, "key": one.key, "sheet": book.source}
     if row is None:
         return Problem("gradebook-no-row", None, facts, one.source)
@@ -202,9 +202,7 @@ def _find_problem(one: GradebookEntry, row: GradebookRow | None, book: Gradebook
 def _unchanged_row_problems(
     book: Gradebook, earned: Sequence[GradebookEntry], replaced: Sequence[str]
 ) -> list[Problem]:
-    """Return the remarks about rows that stay as they were, for nothing was handed in, or somebody has to decide;
-    and more.
-    """
+    """Return the remarks about rows that are unchanged (pending or without a submission) and about replaced ones."""
     known = {one.key for one in earned}
     absent = [row.student for row in book.rows if row.key not in known]
     pending = [one.student for one in earned if one.points is None]
@@ -216,7 +214,7 @@ def _unchanged_row_problems(
 
 
 def _maximum_mismatch(book: Gradebook, earned: Sequence[GradebookEntry]) -> list[Problem]:
-    """Return the remark that the system counts other points than the exercise has."""
+    """Return a remark if the maximum points of the system and the exercise differ."""
     max_points = {row.max_points for row in book.rows if row.max_points is not None}
     possible = {one.max_points for one in earned if one.max_points is not None}
     if not max_points or not possible or max_points == possible:
@@ -226,21 +224,23 @@ def _maximum_mismatch(book: Gradebook, earned: Sequence[GradebookEntry]) -> list
 
 
 MAX_NAMES = 12
-"""So many students are named in a sentence."""
+"""Maximum number of students named in a message."""
 
 
 def summarize_names(names: Sequence[str]) -> Mapping[str, object]:
-    """Return the facts of a sentence that names students: how many they are, the first of them, and how many more."""
+    """Return facts for a message about students: their number, the names of the first ones, and the number of the
+    others.
+    """
     return {"count": len(names), "names": ", ".join(names[:MAX_NAMES]), "more": max(0, len(names) - MAX_NAMES)}
 
 
 def format_points(points: Number, decimal_mark: str) -> str:
-    """Points with two decimals, or up to five where they have more.
+    """Return points with two decimals, or up to five if needed.
 
     >>> format_points(Fraction(15, 2), ","), format_points(Fraction(1, 3), "."), format_points(3, ".")
     ('7,50', '0.33333', '3.00')
     """
-    scaled = round(Fraction(points) * 10**5)  # halves go to the even digit, far behind what anybody marks
+    scaled = round(Fraction(points) * 10**5)  # rounding half to even does not matter at this precision
     whole, decimals = divmod(abs(scaled), 10**5)
     digits = f"{decimals:05d}"
     return f"{'-' * (scaled < 0)}{whole}{decimal_mark}{digits[:2]}{digits[2:].rstrip('0')}"

@@ -1,8 +1,8 @@
-"""The gradebook in a file: Canvas's, or Moodle's grading worksheet.
+"""Gradebook files of Canvas, and grading worksheets of Moodle.
 
-Canvas overwrites what it has in the columns of a gradebook that is brought back; those that are missing stay. Moodle
-takes a worksheet back only with its own columns, in the language of whoever brings it, and reads 7,5 as 7 where its
-language has points. So the file is patched that the system made itself.
+Canvas overwrites the columns that an imported gradebook contains; missing columns are not changed. Moodle only imports
+worksheets that have its own columns in the language of the user, and reads 7,5 as 7 if that language has decimal
+points. Therefore the file exported by the system is patched.
 """
 
 import re
@@ -19,20 +19,20 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.submissions.text_decoding import detect_encoding
 
 _MAX_HEAD = 1 << 16
-"""In so many bytes the first row of a table ends."""
+"""The first row of a table ends within this number of bytes."""
 
 _SPREADSHEETS = ("XLSX", "ODS")
 
 
 def read_gradebook(path: str, titles: Collection[str]) -> Gradebook:
-    """Return the gradebook in a file; `titles` are what the exercise may be called in it.
+    """Return the gradebook in a file; `titles` are possible titles of the exercise in it.
 
-    Raises InputError where it is none that can be filled in, OSError where it cannot be read.
+    Raises InputError if it cannot be filled in, OSError if it cannot be read.
     """
     content = read_file(path, MAX_BYTES)
     if _is_spreadsheet_export(content):
         raise InputError((Problem("gradebook-saved-again", None, {}, path),))
-    decode(content, path)  # raises InputError where it is no UTF-8; bytes stay as they are
+    decode(content, path)  # raises InputError unless it is UTF-8; the result is not used since bytes must be preserved
     table = read_table(content.decode("utf-8"))
     is_moodle = _is_moodle_worksheet(table)
     if not is_moodle and not _is_canvas_gradebook(table):
@@ -42,14 +42,14 @@ def read_gradebook(path: str, titles: Collection[str]) -> Gradebook:
 
 
 def _is_spreadsheet_export(content: bytes) -> bool:
-    """Whether a spreadsheet has saved a gradebook in its own way."""
+    """Return whether a spreadsheet program saved the gradebook in its own format."""
     return file_format(content) in _SPREADSHEETS or any(
         _is_gradebook_header(_header_row(content, mark)) for mark in ";\t"
     )
 
 
 def _header_row(content: bytes, mark: str) -> GradebookTable:
-    """Return the first row of a table with that mark between its cells, whatever its encoding."""
+    """Return the first row of a table with this delimiter, in any encoding."""
     text = content[:_MAX_HEAD].decode(detect_encoding(content[:_MAX_HEAD], is_whole=False) or "latin-1", "replace")
     head = text.lstrip("\ufeff").partition("\n")[0].rstrip("\r")
     return read_table(head.translate(str.maketrans(f"{mark},", f",{mark}")))
@@ -60,7 +60,7 @@ def _is_gradebook_header(table: GradebookTable) -> bool:
 
 
 def is_gradebook(path: str) -> bool:
-    """Whether a table is a gradebook, by its first row, whoever saved it last."""
+    """Return whether a table is a gradebook, judging by its first row, regardless of the program that saved it."""
     if not Path(path).is_file():
         return False
     with Path(path).open("rb") as file:
@@ -74,21 +74,20 @@ _POINTS = re.compile(r"\d+(?:\.\d+)?")
 
 
 def _is_canvas_gradebook(table: GradebookTable) -> bool:
-    """Whether a table is a gradebook that Canvas has exported."""
+    """Return whether a table is a gradebook exported by Canvas."""
     return bool(table.rows) and table.rows[0][:2] == ("Student", "ID")
 
 
 def _assignment_columns(table: GradebookTable) -> dict[int, re.Match[str]]:
-    """Return the columns of assignments in a gradebook, each with its title and number; none in another table."""
+    """Return the columns of assignments in a gradebook with their titles and numbers; empty for other tables."""
     heads = table.rows[0] if _is_canvas_gradebook(table) else ()
     return {column: found for column, head in enumerate(heads) if (found := _ASSIGNMENT.fullmatch(head))}
 
 
 def _parse_canvas_gradebook(table: GradebookTable, source: str, titles: Collection[str]) -> Gradebook:
-    """Return a gradebook, ready to be filled in: the only assignment in it, or the one that is called as the
-    exercise is.
+    """Return the gradebook for its only assignment, or for the one with the title of the exercise.
 
-    Raises InputError where it is not known which.
+    Raises InputError if the assignment is ambiguous.
     """
     column = _find_assignment_column(table, source, {normalize_name(title) for title in titles})
     rows = [number for number in range(1, len(table.rows)) if table.rows[number][1].strip()]
@@ -122,20 +121,21 @@ _COLUMNS = {
 }
 _CLOSED = ("no", "nein")
 _NUMBER = re.compile(r"\d+(?:([.,])\d+)?")
-"""Points, with as many decimals as the site shows, also none."""
+"""Points, with the number of decimals that the site shows, possibly none."""
 
 _LANGUAGE_OF_COMMAS = "bewertung"
 _DIGITS = re.compile(r"\d+\s*$")
 
 
 def _is_moodle_worksheet(table: GradebookTable) -> bool:
-    """Whether a table is one of Moodle's worksheets."""
+    """Return whether a table is a grading worksheet of Moodle."""
     return {"identifier", "grade", "most"} <= _find_columns(table).keys()
 
 
 def _parse_moodle_worksheet(table: GradebookTable, source: str) -> Gradebook:
-    """Return a worksheet, ready to be filled in. Raises InputError where Moodle would refuse it, or grades are no
-    points.
+    """Return the worksheet as a gradebook.
+
+    Raises InputError if Moodle would reject it or if its grades are not points.
     """
     columns = _find_columns(table)
     if "graded" not in columns:
@@ -152,13 +152,13 @@ def _parse_moodle_worksheet(table: GradebookTable, source: str) -> Gradebook:
 
 
 def _decimal_mark(marks: Collection[str | None], head: str) -> str:
-    """Return the mark in the numbers of the file; where none has decimals, that of its language."""
+    """Return the decimal mark of the numbers in the file, or else that of its language."""
     shown = {*marks} - {None} or {"," if head.strip().casefold() == _LANGUAGE_OF_COMMAS else "."}
     return "," if shown == {","} else "."
 
 
 def _find_columns(table: GradebookTable) -> dict[str, int]:
-    """Where the columns stand that we know; the order is the site's."""
+    """Return the indices of the known columns, whose order depends on the site."""
     heads = [" ".join(head.split()).casefold() for head in table.rows[0]] if table.rows else []
     return {name: heads.index(one) for name, known in _COLUMNS.items() for one in known if one in heads}
 
@@ -174,10 +174,10 @@ def _parse_worksheet_row(table: GradebookTable, number: int, columns: dict[str, 
 
 
 def _feedback_html(text: str) -> str:
-    """Feedback as Moodle keeps it, which is HTML.
+    """Return feedback as HTML, which Moodle stores.
 
     >>> _feedback_html("B < 3:\\nwrong")
     'B &lt; 3:<br>wrong'
     """
     html = escape(text.strip(), quote=False).replace("\n", "<br>")
-    return html.replace("\\", "&#92;")  # behind a backslash, PHP sees no quote
+    return html.replace("\\", "&#92;")  # PHP does not recognize a quote after a backslash

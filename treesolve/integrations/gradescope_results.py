@@ -1,6 +1,6 @@
-"""What Gradescope shows of a submission that an autograder has marked: its `results.json`.
+"""The `results.json` that Gradescope displays for a submission graded by an autograder.
 
-Each part of an exercise is a test there, with its points and the reasons for those that are lost.
+Each part of an exercise is a test, with its points and the reasons for lost points.
 """
 
 import json
@@ -16,7 +16,7 @@ from treesolve.rendering.template_environment import words
 
 
 class MarkedExercise(NamedTuple):
-    """An exercise that a student has handed in, or has not: then there is no report."""
+    """An exercise with its grader; `report` is None if the student did not submit it."""
 
     name: str
     grader: Grader
@@ -31,10 +31,9 @@ def results_document(
     full: bool = True,
     rubric: Rubric = DEFAULT_RUBRIC,
 ) -> str:
-    """Return the document: a test for each part, the points of all that is decided; `messages` is what else there is
-    to say.
+    """Return the document with a test per part and the total of the points decided so far; `messages` come first.
 
-    With `full` reasons have the right answers, without it hints. The `rubric` says as how many points all count.
+    With `full`, reasons contain the right answers, otherwise hints. The `rubric` determines how the total is scaled.
     """
     several = len(marked) > 1
     points, of = sum(one.report.points for one in marked if one.report), sum(one.grader.possible for one in marked)
@@ -82,7 +81,7 @@ def _test_result(name: str, points: Number, of: Number, messages: Sequence[str])
 
 
 def _diagnoses(marked: Sequence[MarkedExercise], language: str, *, full: bool) -> Iterator[str]:
-    """What may be behind the mistakes, and whose numbers are told."""
+    """Yield the diagnosis of each exercise, with a note on the perspective of its numbers."""
     for one in marked:
         if one.report:
             page = FeedbackPage(one.report, one.grader, language, full=full)

@@ -1,12 +1,11 @@
-"""Exercises as questions for Moodle: its XML, with pictures inside: PNG, or SVG where nothing makes PNG.
+"""Exercises as questions in Moodle XML, with embedded pictures: PNG, or SVG if Typst is not installed.
 
-A question is of the kind "cloze": all parts of an exercise in one text, with a field for each answer. Questions of one
-exercise stand in one category, so that a quiz can draw one of its variants.
+Questions have the type "cloze": all parts of an exercise in one text, with a field for each answer. The questions of
+one exercise share a category, so that a quiz can draw one of its variants.
 
-A field is `{weight:TYPE:=right~wrong}` within the text. No fraction is written: Moodle takes `=` for all of a field,
-or for a like share of it where several choices are right, and each wrong one of these takes such a share back. Numbers
-are texts: in a field of the type NUMERICAL an English Moodle would read 2,5 as 25, and none reads "= 6", 5/2 or the
-minus −.
+A field is `{weight:TYPE:=right~wrong}` within the text. Fractions are omitted: for Moodle, `=` means full marks, or an
+equal share if several choices are right, and each wrong choice then loses such a share. Numbers are text fields: in a
+field of type NUMERICAL an English Moodle would read 2,5 as 25, and no Moodle accepts "= 6", 5/2 or the minus sign −.
 """
 
 import re
@@ -31,13 +30,13 @@ from treesolve.rendering.document import Printer
 from treesolve.rendering.template_environment import words
 
 QUESTION_TAG = '<question type="cloze">'
-"""What each question begins with."""
+"""The start tag of each question."""
 
 _TYPES = {TEXT: "SHORTANSWER", SINGLE_CHOICE: "MULTICHOICE", MULTIPLE_CHOICE: "MULTIRESPONSE"}
 
 
 def format_cloze_field(field: QuizField, weight: int) -> str:
-    """Return the field as it stands in the text of a cloze question.
+    """Return a field for the text of a cloze question.
 
     >>> from treesolve.integrations.quiz import QuizChoice
     >>> format_cloze_field(QuizField("C =", TEXT, (QuizChoice("3"), QuizChoice("3.0"))), 2)
@@ -45,16 +44,16 @@ def format_cloze_field(field: QuizField, weight: int) -> str:
     >>> format_cloze_field(QuizField("", MULTIPLE_CHOICE, (QuizChoice("L4"), QuizChoice("L5 ~ L6", False))), 4)
     '{4:MULTIRESPONSE:=L4~L5 &#126; L6}'
     """
-    written = "~".join(
+    choices = "~".join(
         ("=" if choice.is_right else "") + _format_choice(choice.text, field.kind) for choice in field.choices
     )
-    return f"{{{weight}:{_TYPES[field.kind]}:{written}}}"
+    return f"{{{weight}:{_TYPES[field.kind]}:{choices}}}"
 
 
 def _format_choice(text: str, kind: str) -> str:
-    r"""Return a choice: Moodle decodes it once, and then takes \} for } and \# for #; it shows choices as HTML.
+    r"""Return a choice: Moodle decodes it once, then replaces \} by } and \# by #, and shows choices as HTML.
 
-    In typed answers * stands for anything.
+    In typed answers, * is a wildcard.
     """
     decoded = re.sub(r"\\(?=[}#])", r"\\\\", text)
     return _encode_characters(
@@ -63,7 +62,7 @@ def _format_choice(text: str, kind: str) -> str:
 
 
 def escape_cloze_text(text: str) -> str:
-    """Text as HTML in which nothing is taken for a field.
+    """Return the text as HTML without characters that could begin a field.
 
     >>> escape_cloze_text("{a} & b")
     '&#123;a&#125; &#38; b'
@@ -72,26 +71,26 @@ def escape_cloze_text(text: str) -> str:
 
 
 def _encode_characters(signs: str, text: str) -> str:
-    """Text with codes in the place of some signs."""
+    """Return the text with some characters replaced by character references."""
     return re.sub(signs, lambda sign: f"&#{ord(sign[0])};", text)
 
 
 CATEGORY = "$course$/top/treesolve"
-"""Where questions come to stand in the question bank."""
+"""The category of the questions in the question bank."""
 
 _MAX_CATEGORY_LENGTH = 200
-"""So many letters of a name are taken: Moodle's database has no room for more than 255, and refuses the whole file."""
+"""Moodle's database allows 255 characters, and a longer name makes the import of the whole file fail."""
 
 
 class MoodleQuestion(NamedTuple):
-    """A question: the path to its category, and its XML."""
+    """A question: the path of its category, and its XML."""
 
     category: str
     xml: str
 
 
 def moodle_document(questions: Iterable[MoodleQuestion]) -> Iterator[str]:
-    """Yield the XML file of questions, piece by piece."""
+    """Yield the XML file of the questions in fragments."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
     category = ""
     for question in questions:
@@ -103,24 +102,27 @@ def moodle_document(questions: Iterable[MoodleQuestion]) -> Iterator[str]:
 
 
 def moodle_question(quiz: Quiz) -> MoodleQuestion:
-    """Return the exercise as a question. Raises InputError where its tree is too large for a picture."""
+    """Return the exercise as a question.
+
+    Raises InputError if its tree is too large for a picture.
+    """
     return MoodleQuestion(_category(quiz), _question(quiz))
 
 
 def _category(quiz: Quiz) -> str:
-    """Return the path to the category of an exercise; a slash in its name is doubled, and at an end would be lost."""
+    """Return the category path of an exercise; slashes in its name are doubled, and stripped at the ends."""
     name = quiz.exercise.name[:_MAX_CATEGORY_LENGTH].strip("/ ") or "-"
     return f"{CATEGORY}/{name.replace('/', '//')}"
 
 
 def _question(quiz: Quiz) -> str:
     vector = missing_package("typst") is not None
-    asked, found = tree_picture(quiz, vector=vector), solution_picture(quiz, vector=vector)
-    alternative_text = f"{_image(found)}{Printer('html', quiz.language).blocks(solution_blocks(quiz))}"
+    tree, solution = tree_picture(quiz, vector=vector), solution_picture(quiz, vector=vector)
+    solution_html = f"{_image(solution)}{Printer('html', quiz.language).blocks(solution_blocks(quiz))}"
     parts = [
         f"<name>{_name(quiz.exercise.heading)}</name>",
-        _element_with_picture("questiontext", question_text(quiz, _image(asked)), asked),
-        _element_with_picture("generalfeedback", alternative_text, found),
+        _element_with_picture("questiontext", question_text(quiz, _image(tree)), tree),
+        _element_with_picture("generalfeedback", solution_html, solution),
         "<penalty>0.3333333</penalty>\n<hidden>0</hidden>",
         f"<tags>{''.join(f'<tag>{_name(tag)}</tag>' for tag in _tags(quiz))}</tags>",
     ]
@@ -128,7 +130,7 @@ def _question(quiz: Quiz) -> str:
 
 
 def _image(picture: QuizPicture) -> str:
-    """Return the picture where it stands in a text."""
+    """Return the image element of a picture."""
     alternative_text = escape_cloze_text(picture.alternative_text).replace('"', "&quot;")
     return f'<p><img src="@@PLUGINFILE@@/{picture.name}" alt="{alternative_text}" style="max-width:100%"></p>'
 
@@ -139,7 +141,7 @@ def _element_with_picture(element: str, html: str, picture: QuizPicture) -> str:
 
 
 def _name(text: str) -> str:
-    """What something is called: Moodle takes the words between < and > for HTML, and leaves them out."""
+    """Return a name element; "<" is escaped twice, since Moodle strips HTML tags from names."""
     return _text_element(text.replace("<", "&lt;"))
 
 
@@ -148,26 +150,26 @@ def _text_element(text: str) -> str:
 
 
 def _tags(quiz: Quiz) -> tuple[str, ...]:
-    """What questions can be looked for by: the program, the convention, the language and the parts."""
-    return ("treesolve", quiz.exercise.convention.id, quiz.language, *(asked.part for asked in quiz.asked))
+    """Return the tags of a question: the program, the convention, the language and the parts."""
+    return ("treesolve", quiz.exercise.convention.id, quiz.language, *(part.part for part in quiz.parts))
 
 
 def question_text(quiz: Quiz, image: str = "") -> str:
-    """Return the text of the question as HTML, with its fields; `image` stands between the notes and what is asked."""
+    """Return the question text as HTML with its fields; `image` is placed between the notes and the parts."""
     notes = [*quiz.notes, words(quiz.language, "quiz.jinja").typing(True)]
-    alternative_text = " ".join(map(escape_cloze_text, notes))
-    return f"<p>{alternative_text}</p>{image}{''.join(_format_part(quiz, asked) for asked in quiz.asked)}"
+    notes_html = " ".join(map(escape_cloze_text, notes))
+    return f"<p>{notes_html}</p>{image}{''.join(_format_part(quiz, part) for part in quiz.parts)}"
 
 
-def _format_part(quiz: Quiz, asked: QuizPart) -> str:
-    fields = ", ".join(_format_labeled_field(field, asked.weight) for field in asked.fields)
-    sentence = escape_cloze_text(format_part_question(quiz, asked, with_signs=True))
+def _format_part(quiz: Quiz, part: QuizPart) -> str:
+    fields = ", ".join(_format_labeled_field(field, part.weight) for field in part.fields)
+    sentence = escape_cloze_text(format_part_question(quiz, part, with_signs=True))
     return f"<p><strong>{sentence}</strong></p><p>{fields}</p>"
 
 
 def _format_labeled_field(field: QuizField, weight: int) -> str:
-    """Return a field with its label, if it has one, on the same line."""
-    written = format_cloze_field(field, weight)
+    """Return a field and its label, if any, on the same line."""
+    formatted = format_cloze_field(field, weight)
     if not field.label:
-        return written
-    return f'<span style="white-space:nowrap">{escape_cloze_text(field.label)} {written}</span>'
+        return formatted
+    return f'<span style="white-space:nowrap">{escape_cloze_text(field.label)} {formatted}</span>'

@@ -1,4 +1,4 @@
-"""The HTML of an online text, as Moodle's editor writes it, to the plain lines that a student saw."""
+"""Conversion of online texts, HTML written by Moodle's editor, to the plain lines that the student saw."""
 
 import re
 from html.parser import HTMLParser
@@ -9,36 +9,36 @@ _BLOCK_ELEMENTS = frozenset(
     | {"h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre", "section", "table"}
     | {"tbody", "tfoot", "thead", "tr", "ul"}
 )
-"""Elements that stand on lines of their own."""
+"""Elements that start a new line."""
 
 _HIDDEN_ELEMENTS = frozenset(
     {"script", "style", "head", "title", "template", "noscript", "iframe", "object", "svg", "math", "textarea"}
     | {"select"}
 )
-"""Elements of which nobody sees a text."""
+"""Elements whose text is not visible."""
 
 _TABLE_ELEMENTS = frozenset(["table", "tbody", "tfoot", "thead", "tr"])
 _PARAGRAPHS = frozenset(["p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "blockquote"])
 
 _STRIKETHROUGH_ELEMENTS = frozenset({"s", "strike", "del"})
-"""Elements that strike out what is in them: of what is struck out, nobody but a person can say what is meant."""
+"""Elements for struck-out text, whose intended meaning must be reviewed manually."""
 
 _SOFT_BREAK, _HARD_BREAK, _CELL = "\x1e", "\n", "\x1f"
-"""Where a line ends if there is anything in it, where one ends in any case, and where a cell of a table begins."""
+"""Markers: the end of a line unless it is empty, the end of a line in any case, and the start of a table cell."""
 
 _DECLARATION = re.compile(r"<[!?][^<>]*>")
 _NO_TAG = re.compile(r"<(?!/?[A-Za-z][^<>]*>)")
 
 
 class VisibleText(NamedTuple):
-    """What is to be seen on a page: its text, and whether there is a picture that lies nowhere else."""
+    """The visible text of a page, and whether it contains a picture that is not a submitted file."""
 
     text: str
     has_picture: bool
 
 
 def extract_visible_text(html: str) -> VisibleText:
-    """What is to be seen on a page: lines, items of lists with dashes, rows of tables with bars between cells.
+    """Return the visible text of a page, with dashes before list items and bars between table cells.
 
     >>> print(extract_visible_text("<p>values: A=3,&nbsp;B=3<br>pruned: L5</p><ul><li>best: B</li></ul>").text, end="")
     values: A=3, B=3
@@ -53,7 +53,7 @@ def extract_visible_text(html: str) -> VisibleText:
 
 
 def _escape_incomplete_tags(html: str) -> str:
-    """Return the page without comments, and with what begins no whole tag as text: a parser would look far for its
+    """Return the page without comments, and with incomplete tags escaped so that the parser does not search for their
     end.
     """
     first, *rest = html.split("<!--")
@@ -62,7 +62,7 @@ def _escape_incomplete_tags(html: str) -> str:
 
 
 class _VisibleTextParser(HTMLParser):
-    """What collects texts, and where lines and cells end."""
+    """A parser that collects text fragments and the ends of lines and cells."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -74,7 +74,7 @@ class _VisibleTextParser(HTMLParser):
         self.has_picture = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin an element."""
+        """Start an element."""
         if self._hidden_tags or tag in _HIDDEN_ELEMENTS:
             self._hidden_tags += [tag] if tag in _HIDDEN_ELEMENTS else []
         elif tag == "img":
@@ -114,7 +114,7 @@ class _VisibleTextParser(HTMLParser):
                 self._end_line(_HARD_BREAK)
 
     def handle_data(self, data: str) -> None:
-        """Take up a text."""
+        """Add a text."""
         if not self._hidden_tags:
             self._fragments.append(data if self._is_preformatted else data.replace("\n", " "))
 
@@ -128,11 +128,11 @@ class _VisibleTextParser(HTMLParser):
                 self._lists[-1] = number + 1
 
     def _end_line(self, mark: str) -> None:
-        """End a line, unless a row of a table goes on."""
+        """End a line, unless it is within a table row."""
         self._fragments.append(" " if self._is_in_row else mark)
 
     def text(self) -> str:
-        """All lines, at most one blank between two others."""
+        """Return all lines, with at most one empty line between two others."""
         found: list[str] = []
         for line in re.findall(
             f"[^{_SOFT_BREAK}{_HARD_BREAK}]*[{_SOFT_BREAK}{_HARD_BREAK}]", "".join(self._fragments) + _SOFT_BREAK

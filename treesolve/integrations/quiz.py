@@ -1,6 +1,6 @@
-"""An exercise as a quiz: fields to be filled in and choices to be ticked, as systems that mark by themselves ask.
+"""An exercise as a quiz with text fields and choices, for systems that grade automatically.
 
-What is asked and what is right is the same for all of them; each module beside this one writes it as its system reads.
+The fields and the right answers are the same for all systems; other modules of this package write their formats.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -27,20 +27,20 @@ TEXT, SINGLE_CHOICE, MULTIPLE_CHOICE = "text", "one", "several"
 """The kinds of fields."""
 
 MAX_MARKS = 90_000
-"""So many marks a question may have: Moodle keeps five digits of them before the point."""
+"""Maximum marks of a question: Moodle stores five digits before the decimal point."""
 
 
 class QuizChoice(NamedTuple):
-    """What can be chosen or written, and whether that is right."""
+    """A choice or an accepted spelling, and whether it is right."""
 
     text: str
     is_right: bool = True
 
 
 class QuizField(NamedTuple):
-    """A place for an answer behind its label; of a text the choices are the spellings of what is right.
+    """A field with its label; the choices of a text field are the accepted spellings.
 
-    `found` is the place of the choice that the search itself comes to, where one alone is asked for.
+    `found` is the index of the choice that the search itself arrives at.
     """
 
     label: str
@@ -50,14 +50,14 @@ class QuizField(NamedTuple):
 
     @property
     def answer(self) -> QuizChoice:
-        """What the search itself comes to: the answer where there may be only one."""
+        """The choice that the search itself arrives at, for systems that accept only one."""
         return self.choices[self.found]
 
 
 class QuizPart(NamedTuple):
-    """One part of an exercise: the sentence that asks it, its fields, and the weight of each.
+    """One part of an exercise: the question, its fields, and the weight of each field.
 
-    Weights are whole numbers that stand to each other as the points do.
+    Weights are integers in proportion to the points.
     """
 
     part: str
@@ -67,61 +67,63 @@ class QuizPart(NamedTuple):
 
 
 class Quiz(NamedTuple):
-    """An exercise as a quiz; `notes` are what has to be known, `left_out` parts of it that no field can ask."""
+    """An exercise as a quiz; `notes` are instructions, `left_out` are the parts that no field can ask."""
 
     exercise: Exercise
     key: AnswerKey
     language: str
     notes: tuple[str, ...]
-    asked: tuple[QuizPart, ...]
+    parts: tuple[QuizPart, ...]
     left_out: tuple[str, ...] = ()
 
 
 def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "en") -> Quiz:
-    """Return the exercise as a quiz, by its own points.
+    """Return the exercise as a quiz with its own points.
 
-    Raises InputError where nothing is left to ask, and for payoffs, which no field takes;
+    Raises InputError if no part remains, and for trees with payoffs, which fields do not support;
     treesolve.search.search.Unsolvable as AnswerKey does.
     """
     if exercise.tree.has_payoffs:
         raise InputError((Problem("quiz-payoffs", None, {}, exercise.title),))
     key = exercise.answer_key(solution)
-    asking = _FieldBuilder(key, language)
+    builder = _FieldBuilder(key, language)
     parts = [part for part in key.points if key.points[part]]
-    fields = {part: found for part in parts if (found := tuple(asking.fields(part)))}
+    fields = {part: found for part in parts if (found := tuple(builder.fields(part)))}
     if not fields:
         raise InputError((Problem("quiz-nothing-asked", None, {"known": ", ".join(PARTS)}, exercise.title),))
     weights = _weights(key.points, {part: len(found) for part, found in fields.items()})
-    asked = tuple(QuizPart(part, asking.sentence(part), found, weights[part]) for part, found in fields.items())
+    quiz_parts = tuple(QuizPart(part, builder.sentence(part), found, weights[part]) for part, found in fields.items())
     left_out = tuple(part for part in exercise.questions if part not in fields)
-    return Quiz(exercise, key, language, tuple(asking.notes()), asked, left_out)
+    return Quiz(exercise, key, language, tuple(builder.notes()), quiz_parts, left_out)
 
 
 def quiz_by_rubric(exercise: Exercise, solution: Solution, rubric: Rubric, language: str = "en") -> Quiz:
-    """Return the exercise as a quiz, with the points and the questions of a rubric. Raises what `quiz` does."""
+    """Return the exercise as a quiz with the points and questions of a rubric.
+
+    Raises the same errors as `quiz`.
+    """
     tree = rubric.with_reading_point(exercise.tree)
     pointed = exercise._replace(tree=tree, points=rubric.points or exercise.points)
     return quiz(pointed, solution.of_tree(tree), language)
 
 
-def format_part_question(quiz: Quiz, asked: QuizPart, *, with_signs: bool) -> str:
-    """What asks for a part; where bounds may be right, whether they may be written with their signs.
+def format_part_question(quiz: Quiz, part: QuizPart, *, with_signs: bool) -> str:
+    """Return the question for a part, with a note if bounds and rounded numbers are accepted.
 
-    Who takes these takes other spellings, too, those of rounded numbers among them.
+    `with_signs` says whether bounds may have their signs; such systems also accept other spellings.
     """
     convention, say = quiz.exercise.convention, words(quiz.language, "quiz.jinja")
     is_narrow = convention.window != convention.widest
-    may_be_bound = convention.cuts and (asked.part == "values" or (asked.part == "value" and is_narrow))
-    further = [say.bounds(with_signs)] if may_be_bound else []
-    further += [say.rounding(with_signs)] if quiz.key.may_be_rounded(asked.part) else []
-    return " ".join([asked.sentence, *further])
+    may_be_bound = convention.cuts and (part.part == "values" or (part.part == "value" and is_narrow))
+    notes = [say.bounds(with_signs)] if may_be_bound else []
+    notes += [say.rounding(with_signs)] if quiz.key.may_be_rounded(part.part) else []
+    return " ".join([part.sentence, *notes])
 
 
 def _weights(points: Mapping[str, Number], counts: Mapping[str, int]) -> dict[str, int]:
-    """Return the weight of a field of each part, by how many fields it has: the smallest whole numbers that fit its
-    points.
+    """Return the weight of a field of each part: the smallest integers in proportion to the points per field.
 
-    Where these would be too large for Moodle, they fit as closely as they can.
+    Weights that would be too large for Moodle are approximated.
 
     >>> _weights({"values": 4, "pruned": 4, "best": 2}, {"values": 3, "pruned": 1, "best": 1})
     {'values': 2, 'pruned': 6, 'best': 3}
@@ -135,7 +137,7 @@ def _weights(points: Mapping[str, Number], counts: Mapping[str, int]) -> dict[st
 
 
 class _FieldBuilder:
-    """The fields of each part, in the words of a language."""
+    """A builder for the fields of each part, with labels in a language."""
 
     def __init__(self, key: AnswerKey, language: str) -> None:
         self.key, self.tree, self.language = key, key.tree, language
@@ -143,7 +145,9 @@ class _FieldBuilder:
         self.found = answer_from_solution(key.solution, key.right)
 
     def notes(self) -> Iterator[str]:
-        """How the convention searches, where it begins, what it knows of the leaves, whose numbers are asked for."""
+        """Yield the instructions: the rules of the convention, the limits of the leaves, and the perspective of
+        numbers.
+        """
         convention = self.key.solution.convention
         yield str(legend(self.tree, "triangles", self.language).words)
         yield rules(self.tree, convention, self.language, for_max=True)
@@ -152,14 +156,14 @@ class _FieldBuilder:
             yield self.say.view()
 
     def sentence(self, part: str) -> str:
-        """Return the sentence that asks for a part, or asks a question."""
+        """Return the question for a part."""
         question, solution = self.key.questions.get(part), self.key.solution
         if question is None:
             return question_for_part(self.say, self.say.ask, part, solution.convention)
         return QuestionWording(solution, self.language).text(question.asking(solution))
 
     def fields(self, part: str) -> Iterator[QuizField]:
-        """Yield the fields of a part or a question; none for a question whose answer is more than a number."""
+        """Yield the fields of a part; none for questions whose answer is not a single number."""
         question = self.key.questions.get(part)
         if question is None:
             yield from _FIELDS[part](self)
@@ -167,7 +171,7 @@ class _FieldBuilder:
             yield self._number_field("", (number,))
 
     def values(self) -> Iterator[QuizField]:
-        """Yield a field for each node that needs a value; where only a bound is found, that may be said."""
+        """Yield a field per node that needs a value; values that are only bounds may have a bound sign."""
         for node in self.key.required_nodes:
             accepted = self.found.values[node], *self.key.right.values[node]  # type: ignore[index]
             yield self._number_field(f"{self.tree.names[node]} =", accepted, node)
@@ -178,14 +182,14 @@ class _FieldBuilder:
         yield self._number_field(f"{self.tree.names[0]} =", accepted, 0)  # type: ignore[arg-type]
 
     def _number_field(self, label: str, accepted: tuple[Number, ...], node: int | None = None) -> QuizField:
-        """Return a field for a number, of which the first one is what the search comes to."""
+        """Return a field for a number; the first accepted number is the one that the search arrives at."""
         sign = "=" if node is None or self.key.solution.is_forced else self.key.solution.relation(node) or "="
         name = "" if node is None else self.tree.names[node]
         spelled = [text for value in accepted for text in number_spellings(value, sign, name)]
         return QuizField(label, TEXT, tuple(map(QuizChoice, dict.fromkeys(spelled))))
 
     def windows(self) -> Iterator[QuizField]:
-        """Two fields for each visited inner node, or one for a row of pairs."""
+        """Yield two fields per visited inner node, or one field for a sequence of windows."""
         for node, window in sorted(self.key.right.windows.items()):
             if self.key.solution.convention.alpha_beta == AT_CHANGES:
                 yield QuizField(f"{self.tree.names[node]}:", TEXT, tuple(map(QuizChoice, bound_pair_spellings(window))))
@@ -194,7 +198,7 @@ class _FieldBuilder:
                 yield self._number_field(self.say.bound({"bound": bound, "node": self.tree.names[node]}), (value,))
 
     def pruned(self) -> Iterator[QuizField]:
-        """One field: cuts to choose from, and that there is none."""
+        """Yield one field with cuts to choose from, including "nothing"."""
         choices = cut_choices(self.key)
         shown = [QuizChoice(self._cut_in_words(one), one.is_right) for one in choices]
         yield QuizField(
@@ -208,11 +212,11 @@ class _FieldBuilder:
         return self.say.cut({"node": names[choice.node], "after": after, "names": skipped})
 
     def order(self) -> Iterator[QuizField]:
-        """One field: the evaluated leaves."""
+        """Yield one field for the evaluated leaves."""
         yield QuizField("", TEXT, tuple(map(QuizChoice, leaf_order_spellings(self.tree, self.key.right.order))))
 
     def best(self) -> Iterator[QuizField]:
-        """One field: a child of the root; where there is but one, it cannot be chosen but only be named."""
+        """Yield one field for the best child of the root; a text field if there is only one child."""
         right, children = self.key.right.best, self.tree.children[0]
         kind = SINGLE_CHOICE if len(children) > 1 else TEXT
         choices = tuple(QuizChoice(self.tree.names[child], child in right) for child in children)

@@ -1,4 +1,4 @@
-"""Pictures and the worked solution of a quiz, as questions in every system have them."""
+"""Pictures and the worked solution of a quiz, as used by all systems."""
 
 from struct import unpack
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from treesolve.rendering.tree_picture import RESOLUTION, Subject, exercise, made
 
 
 class QuizPicture(NamedTuple):
-    """The name of its file, what it shows in words, its bytes: a PNG, or, as a vector, an SVG."""
+    """A picture: its file name, alternative text and content, which is PNG or SVG."""
 
     name: str
     alternative_text: str
@@ -18,18 +18,24 @@ class QuizPicture(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float]:
-        """How wide and how high a PNG is on paper, in centimetres, where there is room enough."""
+        """The natural width and height of a PNG on paper, in centimeters."""
         width, height = unpack(">II", self.content[16:24])
         return width / RESOLUTION * 2.54, height / RESOLUTION * 2.54
 
 
 def tree_picture(quiz: Quiz, *, vector: bool = False) -> QuizPicture:
-    """Return the tree to be solved. Raises InputError where it is too large."""
+    """Return the picture of the unsolved tree.
+
+    Raises InputError if it is too large.
+    """
     return _picture("tree", exercise(quiz.exercise.tree, quiz.language), vector)
 
 
 def solution_picture(quiz: Quiz, *, vector: bool = False) -> QuizPicture:
-    """Return the tree as the search leaves it. Raises InputError where it is too large."""
+    """Return the picture of the solved tree.
+
+    Raises InputError if it is too large.
+    """
     return _picture("solution", solved(quiz.key.solution, None, quiz.language), vector)
 
 
@@ -40,7 +46,7 @@ def _picture(name: str, subject: Subject, vector: bool) -> QuizPicture:
 
 
 def solution_blocks(quiz: Quiz) -> list[Block]:
-    """What came out, the reason for each cut, and the steps."""
+    """Return the outcome, the reason for each cut, and the steps."""
     page = SolutionPage(quiz.key.solution, language=quiz.language)
     blocks: list[Block] = [Paragraph(page.outcome)]
     if page.cuts.total:

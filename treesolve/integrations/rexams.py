@@ -1,7 +1,7 @@
-"""Exercises for R/exams, as R Markdown: what its programs write for Moodle, ILIAS, OpenOlat, Canvas and on paper.
+"""Exercises for R/exams as R Markdown, which it converts for Moodle, ILIAS, OpenOlat, Canvas and paper.
 
-An exercise is of the kind "cloze", with all parts; or of the kind "mchoice", with the cuts alone, for systems that can
-do no more. Pictures are inside, and nothing in a tree is taken for R.
+An exercise has the type "cloze" with all parts, or the type "mchoice" with only the cuts, for systems that do not
+support cloze. Pictures are embedded, and all text is escaped so that R does not execute it.
 """
 
 import re
@@ -31,18 +31,18 @@ from treesolve.rendering.template_environment import words
 _TYPES = {SINGLE_CHOICE: "schoice", MULTIPLE_CHOICE: "mchoice"}
 _NUMBER = re.compile(r"-?\d+([./]\d+)?")
 _TOLERANCE = "0.00501"
-"""Half of the second decimal, and a little more for the floating-point numbers of R."""
+"""Half a unit of the second decimal, and a margin for R's floating-point numbers."""
 
 _MAX_CHOICES = 5
-"""Maximum number of choices on the forms of NOPS."""
+"""Maximum number of choices on NOPS forms."""
 _BASE64_LINE_LENGTH = 72
 
 _MAX_PICTURE_WIDTH_CM, _MAX_PICTURE_HEIGHT_CM = 14, 9
-"""So many centimetres a picture is wide and high at most: its question stands on the same page."""
+"""Maximum size of a picture in centimeters, so that its question fits on the same page."""
 
 
 class _ClozeItem(NamedTuple):
-    """A field as R/exams has it: its kind, its solution, what can be chosen, its weight, its tolerance."""
+    """A field in the terms of R/exams."""
 
     kind: str
     solution: str
@@ -52,19 +52,19 @@ class _ClozeItem(NamedTuple):
 
 
 def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
-    """Return the exercise as an R Markdown file; with `choices_only` of the kind "mchoice".
+    """Return the exercise as an R Markdown file; with `choices_only` it has the type "mchoice".
 
-    Raises InputError where a tree is too large for a picture, where there are no cuts to choose from but only these
-    are wanted, and where an answer holds the bar that parts answers.
+    Raises InputError if a tree is too large for a picture, if there are no cuts to choose from with `choices_only`, and
+    if an answer contains "|", which separates answers, or a backtick.
     """
     pictures = tree_picture(quiz), solution_picture(quiz)
-    asked = tuple(one for one in quiz.asked if one.part == "pruned" or not choices_only)
-    if not asked:
+    parts = tuple(one for one in quiz.parts if one.part == "pruned" or not choices_only)
+    if not parts:
         facts = {"part": "pruned", "form": "r-exams"}
         raise InputError((Problem("quiz-without-cuts", None, facts, quiz.exercise.title),))
     items = [
         _build_item(_with_few_choices(field) if choices_only else field, one, quiz)
-        for one in asked
+        for one in parts
         for field in one.fields
     ]
     typing = words(quiz.language, "quiz.jinja").typing(False)
@@ -75,7 +75,7 @@ def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
             "Question",
             " ".join(map(_format_markdown, question)),
             _image(pictures[0]),
-            *_format_parts(quiz, asked, choices_only),
+            *_format_parts(quiz, parts, choices_only),
         ),
         *_answer_list(items),
         *_section("Solution", _image(pictures[1]), _format_solution(quiz)),
@@ -85,7 +85,7 @@ def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
 
 
 def _exercise_name(title: str) -> str:
-    """Return the title of an exercise as R/exams takes it for a name.
+    """Return the title of an exercise as a valid name for R/exams.
 
     >>> _exercise_name("Task 1 (v2)")
     'Task-1-v2'
@@ -94,7 +94,7 @@ def _exercise_name(title: str) -> str:
 
 
 def _format_markdown(text: str) -> str:
-    """Text as Markdown shows it, with its symbols as formulas."""
+    """Return the text as Markdown with symbols as formulas."""
     return with_math_formulas(_escaped(text))
 
 
@@ -103,7 +103,9 @@ def _escaped(text: str) -> str:
 
 
 def _escape_r_syntax(markdown: str) -> str:
-    """Markdown without the signs that say more to R and to pandoc: run this, a formula, raise this, a citation."""
+    """Return the Markdown with the characters for code, formulas, superscripts and citations of R
+    and pandoc escaped.
+    """
     return re.sub("[`$^@]", lambda sign: f"&#{ord(sign[0])};", markdown)
 
 
@@ -114,7 +116,7 @@ def _section(title: str, *pieces: str, sign: str = "=", between: str = "\n") -> 
 
 
 def _picture_chunk(pictures: Sequence[QuizPicture]) -> Iterator[str]:
-    """R that writes the pictures beside the exercise."""
+    """Yield R code that writes the pictures next to the exercise."""
     yield '```{r, echo = FALSE, results = "hide"}'
     for picture in pictures:
         coded = b64encode(picture.content).decode()
@@ -126,20 +128,20 @@ def _picture_chunk(pictures: Sequence[QuizPicture]) -> Iterator[str]:
 
 
 def _image(picture: QuizPicture) -> str:
-    """Return the picture, no larger than a page has room for; of a width alone pandoc would make a height, too."""
+    """Return the image limited to the maximum size; pandoc would derive the height from a width alone."""
     width, height = picture.size
     shrunk = min(1, _MAX_PICTURE_WIDTH_CM / width, _MAX_PICTURE_HEIGHT_CM / height)
     size = f"width={width * shrunk:.2f}cm height={height * shrunk:.2f}cm"
     return f"![{_escaped(picture.alternative_text)}]({picture.name}){{{size}}}\\"
 
 
-def _format_parts(quiz: Quiz, asked: Sequence[QuizPart], choices_only: bool) -> Iterator[str]:
-    """What asks for each part, and its fields by their numbers; there are none where choices are all there is.
+def _format_parts(quiz: Quiz, parts: Sequence[QuizPart], choices_only: bool) -> Iterator[str]:
+    """Yield the question of each part with its numbered fields; no fields with `choices_only`.
 
-    Fields have the letters that R/exams prints on its form for answers.
+    Fields have the letters that R/exams prints on its answer form.
     """
     number = 0
-    for one in asked:
+    for one in parts:
         fields = []
         for field in one.fields:
             number += 1
@@ -150,49 +152,49 @@ def _format_parts(quiz: Quiz, asked: Sequence[QuizPart], choices_only: bool) -> 
 
 
 def _answer_list(items: Sequence[_ClozeItem]) -> Iterator[str]:
-    """What can be chosen, with an empty line for each item to be typed; of these alone R/exams takes no list."""
+    """Yield the list of choices, with an empty line for each text field; omitted if all fields are text fields."""
     listed = [choice for item in items for choice in item.choices]
     if any(listed):
         yield from _section("Answerlist", *(f"* {choice}" for choice in listed), sign="-", between="")
 
 
 def _with_few_choices(field: QuizField) -> QuizField:
-    """Return the field with as many choices as NOPS takes: the last one, which is no cut, and cuts of both kinds."""
+    """Return the field with the number of choices limited for NOPS: "nothing" and cuts of both kinds."""
     *cuts, nothing = field.choices
     right, wrong = [one for one in cuts if one.is_right], [one for one in cuts if not one.is_right]
     selected = [*right[: _MAX_CHOICES - 2], *wrong, *right[_MAX_CHOICES - 2 :]][: _MAX_CHOICES - 1]
     return field._replace(choices=(*(one for one in cuts if one in selected), nothing))
 
 
-def _build_item(field: QuizField, asked: QuizPart, quiz: Quiz) -> _ClozeItem:
+def _build_item(field: QuizField, part: QuizPart, quiz: Quiz) -> _ClozeItem:
     if field.kind in (SINGLE_CHOICE, MULTIPLE_CHOICE):
         choices = _single_choices(field, quiz.language) if field.kind == SINGLE_CHOICE else field.choices
         solution = "".join(str(int(choice.is_right)) for choice in choices)
         return _ClozeItem(
-            _TYPES[field.kind], solution, tuple(_format_markdown(one.text) for one in choices), asked.weight
+            _TYPES[field.kind], solution, tuple(_format_markdown(one.text) for one in choices), part.weight
         )
     right = field.answer.text
     if "|" in right or "`" in right:
         raise InputError((Problem("quiz-answer-unwritable", None, {"text": right}, quiz.exercise.title),))
-    if asked.part == "order" or not _NUMBER.fullmatch(right):
-        return _ClozeItem("string", right, ("",), asked.weight)
+    if part.part == "order" or not _NUMBER.fullmatch(right):
+        return _ClozeItem("string", right, ("",), part.weight)
     number = Fraction(right)
     decimal = f"{float(number):.12f}" if "/" in right else right
     return _ClozeItem(
-        "num", decimal, ("",), asked.weight, _TOLERANCE if has_more_places(number, DEFAULT_PLACES) else "0"
+        "num", decimal, ("",), part.weight, _TOLERANCE if has_more_places(number, DEFAULT_PLACES) else "0"
     )
 
 
 def _single_choices(field: QuizField, language: str) -> tuple[QuizChoice, ...]:
-    """Return the choices with only one that is right, for one alone may be: of others as good nothing is said."""
+    """Return the choices with only one right one, as required; other equally good moves are omitted."""
     others = [choice for choice in field.choices if choice is field.answer or not choice.is_right]
-    further = [] if len(others) > 1 else [QuizChoice(words(language, "quiz.jinja").none_of_these(), False)]
-    return (*others, *further)
+    none_of_these = [] if len(others) > 1 else [QuizChoice(words(language, "quiz.jinja").none_of_these(), False)]
+    return (*others, *none_of_these)
 
 
 def _format_solution(quiz: Quiz) -> str:
-    alternative_text = written(Document(solution_blocks(quiz), quiz.language), "markdown").strip("\n")
-    return with_math_formulas(_escape_r_syntax(re.sub(r"(?m)^#+ (.*)$", r"**\1**", alternative_text)))
+    markdown = written(Document(solution_blocks(quiz), quiz.language), "markdown").strip("\n")
+    return with_math_formulas(_escape_r_syntax(re.sub(r"(?m)^#+ (.*)$", r"**\1**", markdown)))
 
 
 def _meta_lines(quiz: Quiz, items: Sequence[_ClozeItem], choices_only: bool) -> Iterator[str]:

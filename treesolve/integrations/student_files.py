@@ -1,4 +1,4 @@
-"""Several files of one student, read as one submission; a line stands for each that is no text."""
+"""Several files of one student combined to one submission; each file that is not text is represented by a line."""
 
 import io
 from collections.abc import Iterator, Sequence
@@ -15,23 +15,23 @@ from treesolve.submissions.text_decoding import MAX_BYTES, REMARK_CODES, detect_
 from treesolve.submissions.unreadable_files import format_unread_file_line
 
 MAX_FILES = 50
-"""So many files of one student are read."""
+"""Maximum number of files read per student."""
 
 MAX_PAGE = 1 << 20
-"""So many bytes of a page are read: pictures stand in it, too."""
+"""Maximum number of bytes read of an HTML page, which can contain pictures."""
 
 _HTML_SUFFIXES = (".html", ".htm")
 _UNREADABLE_SUFFIXES = frozenset(
     {".jpg", ".jpeg", ".png", ".gif", ".heic", ".webp", ".tif", ".tiff", ".bmp", ".svg", ".pdf"}
     | {".docx", ".doc", ".odt", ".zip", ".7z", ".rar"}
 )
-"""Endings of files that are not opened: no text is in them, whatever their bytes are."""
+"""File extensions that are never read as text, whatever the content."""
 
 
 class StudentFiles:
-    """The files of a student, read; `problems` are what was wrong with them, `unread` those not read as a whole.
+    """The parsed files of a student; `problems` are the problems with them, `unread` the files not read completely.
 
-    Where they are shared, whatever they say of whose they are does not count.
+    If the files are shared by several students, lines in them that identify a student are ignored.
     """
 
     def __init__(self, files: Sequence[ArchiveEntry], source: str, student: str, *, are_shared: bool = False) -> None:
@@ -45,7 +45,7 @@ class StudentFiles:
                 self.unread.append(entry)
 
     def _read_file(self, entry: ArchiveEntry) -> bool:
-        """Whether all of a file could be read; one with nothing in it is."""
+        """Read a file and return whether it was read completely; an empty file is."""
         ending = PurePath(entry.path).suffix.lower()
         if ending in _UNREADABLE_SUFFIXES:
             return False
@@ -58,7 +58,7 @@ class StudentFiles:
         return read(entry, content)
 
     def _read_text(self, entry: ArchiveEntry, content: bytes) -> bool:
-        """Whether a text, or a table, was read."""
+        """Read a text or a table and return whether it was read."""
         if len(content) > MAX_BYTES:
             return False
         found = list(read_submissions_in_file(io.BytesIO(content), entry.source, self.student))
@@ -70,7 +70,9 @@ class StudentFiles:
         return bool(texts) or any(one.code == "submission-empty" for one in problems)
 
     def _read_page(self, entry: ArchiveEntry, content: bytes) -> bool:
-        """Whether a page was read, which has no picture, and does not go on behind what is read; its text is kept."""
+        """Read an HTML page and return whether it was read completely and has no pictures; its text is used in any
+        case.
+        """
         is_whole = len(content) <= MAX_PAGE
         html = content.decode(detect_encoding(content, is_whole=is_whole) or "utf-8", "replace")
         page = extract_visible_text(html if is_whole else html.rpartition(">")[0] + ">")
@@ -78,7 +80,7 @@ class StudentFiles:
         return self._add_texts(texts) and is_whole and not page.has_picture
 
     def _add_texts(self, texts: Sequence[Submission]) -> bool:
-        """Whether the texts of a file are short enough to be kept: a table has many times what it has in bytes."""
+        """Add the texts of a file and return whether they fit: a table can expand to many times its size."""
         if sum(len(one.text) for one in texts) > MAX_BYTES:
             return False
         self.texts += (
@@ -87,13 +89,13 @@ class StudentFiles:
         return True
 
     def _without_duplicates(self, texts: Sequence[Submission]) -> Iterator[Submission]:
-        """Return the texts without those that another file has, too: a file and a copy of it are one answer."""
+        """Yield the texts without those already read from another file."""
         known = {collapse_blanks(one.text) for one in self.texts}
         return (one for one in texts if collapse_blanks(one.text) not in known)
 
     @cached_property
     def submission(self) -> Submission | None:
-        """All texts as one, and a line for each file that could not be read; None where there is neither."""
+        """All texts as one submission with a line per unread file; None if there are neither."""
         if not self.texts and not self.unread:
             return None
         if len(self.texts) == 1 and not self.unread and not self.are_shared:
@@ -103,18 +105,18 @@ class StudentFiles:
         return whole._replace(text=blank_student_lines(whole.text)) if self.are_shared else whole
 
     def results(self) -> Iterator[Submission | Problem]:
-        """What was wrong, and then the submission, or that nothing was handed in."""
+        """Yield the problems, then the submission, or a problem if there is nothing in it."""
         yield from self.problems
         yield self.submission or Problem("submission-empty", None, {}, self.source)
 
 
 def _line_for_unread_file(entry: ArchiveEntry, student: str) -> Submission:
-    """Return the line that stands for a file; what is said of it is said of the file."""
+    """Return a submission with the line that represents a file, so that problems refer to the file."""
     return Submission(entry.source, "", format_unread_file_line(PurePath(entry.path).name, student), is_translated=True)
 
 
 def blank_student_lines(text: str) -> str:
-    """Return a text with blanks where it says whose it is, for that is known better."""
+    """Return the text with lines that identify a student blanked out, since the students are known."""
     for line in find_identification_lines(text):
         if line.name == "student":
             end = text.find("\n", line.end)

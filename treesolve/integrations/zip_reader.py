@@ -1,4 +1,4 @@
-"""The entries of a zip, read with care: it says of itself what it likes, and its reader believes it."""
+"""A defensive reader of zips, whose metadata is not trusted."""
 
 import io
 import stat
@@ -12,24 +12,27 @@ from treesolve.model.problem import Problem
 from treesolve.submissions.text_decoding import unreadable_file_error
 
 MAX_AT_ONCE = 16 << 20
-"""So many bytes are read at once of what a zip says of itself."""
+"""Maximum number of bytes read at once from the directory of a zip."""
 
 DAMAGED_ZIP_ERRORS = (
     *(zipfile.BadZipFile, zlib.error),
     *(EOFError, OSError, ValueError, IndexError, NotImplementedError, RuntimeError, OverflowError),
 )
-"""What reading a damaged zip can raise."""
+"""The exceptions that reading a damaged zip can raise."""
 
 
 class ArchiveTooLarge(Exception):
-    """That an archive is larger than any class."""
+    """Raised if the directory of an archive is too large."""
 
 
 class BoundedFile(io.FileIO):
-    """A file of which nobody reads more at once than makes sense."""
+    """A file that limits how much can be read at once."""
 
     def read(self, size: int | None = -1, /) -> bytes:
-        """So many bytes. Raises TooLarge where somebody asks for too many."""
+        """Return up to `size` bytes.
+
+        Raises ArchiveTooLarge if this would be more than MAX_AT_ONCE bytes.
+        """
         is_bounded = size is not None and 0 <= size <= MAX_AT_ONCE
         found = super().read(size if is_bounded else MAX_AT_ONCE + 1)
         if len(found) > MAX_AT_ONCE:
@@ -38,7 +41,10 @@ class BoundedFile(io.FileIO):
 
 
 def entries_of_zip(file: BoundedFile, path: str) -> Iterator[ArchiveEntry | Problem]:
-    """What is in a zip that is open; it is read as long as that is. Raises InputError where it is damaged."""
+    """Yield the entries of an open zip, which can be read until it is closed.
+
+    Raises InputError if it is damaged.
+    """
     try:
         yield from _entries_in_directory(file, path)
     except ArchiveTooLarge:
@@ -48,10 +54,13 @@ def entries_of_zip(file: BoundedFile, path: str) -> Iterator[ArchiveEntry | Prob
 
 
 def _entries_in_directory(file: BoundedFile, path: str) -> Iterator[ArchiveEntry | Problem]:
-    """What the directory at the end of a zip names. Raises TooLarge, or an error of DAMAGE."""
+    """Yield the entries in the directory of a zip.
+
+    Raises ArchiveTooLarge, or one of DAMAGED_ZIP_ERRORS.
+    """
     archive = zipfile.ZipFile(file)
     for info in archive.infolist():
-        if not info.filename.endswith("/"):  # is_dir fails where there is no name
+        if not info.filename.endswith("/"):  # is_dir fails for empty names
             name = _entry_name(info).replace("\\", "/")
             source = entry_source(path, name)
             if stat.S_ISLNK(info.external_attr >> 16):
@@ -61,7 +70,7 @@ def _entries_in_directory(file: BoundedFile, path: str) -> Iterator[ArchiveEntry
 
 
 def _entry_name(info: zipfile.ZipInfo) -> str:
-    """Return the name of an entry; some programs write it in UTF-8, and do not say so."""
+    """Return the name of an entry, which some programs write in UTF-8 without setting the flag."""
     try:
         return info.filename if info.flag_bits & 0x800 else info.filename.encode("cp437").decode()
     except UnicodeError:
@@ -69,10 +78,13 @@ def _entry_name(info: zipfile.ZipInfo) -> str:
 
 
 def _read_from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: str, most: int) -> bytes:
-    """Return the first bytes of an entry. Raises InputError where there are none to be had."""
+    """Return the first `most` bytes of an entry.
+
+    Raises InputError if it cannot be read.
+    """
     if info.flag_bits & 1:
         raise unreadable_file_error("archive-encrypted", source)
-    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others unpack without bounds
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # other methods decompress without a limit
         raise unreadable_file_error("archive-method", source)
     try:
         with archive.open(info) as file:

@@ -1,1 +1,1 @@
-"""What students hand in, from any file to Answer; the grammar is grammars/answer.lark."""
+"""Parsing of students' submissions, from files of any kind to Answer; the grammar is in grammars/answer.lark."""

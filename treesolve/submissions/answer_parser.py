@@ -1,4 +1,4 @@
-"""The lines of an answer, one after the other, to claims: keys, what stands below them, tables, further questions."""
+"""Parser for the lines of an answer: keys, the lines below them, tables and additional questions become claims."""
 
 import re
 from typing import NamedTuple
@@ -25,11 +25,11 @@ _RELATION = re.compile(r"[ \t]{0,8}[<>≤≥=∈:]")
 
 
 MAX_LINES = 2000
-"""So many lines of an answer are read."""
+"""Maximum number of lines parsed per answer."""
 
 
 class UnreadLine(NamedTuple):
-    """A line that was not read, what it speaks of, and in which section."""
+    """A line that could not be read, with what it mentions and the number of its section."""
 
     found: Unread
     mentions: Mentions
@@ -37,9 +37,9 @@ class UnreadLine(NamedTuple):
 
 
 class ParsedLines:
-    """All that the lines of a text say: claims with their sections, texts by question, and what was not read.
+    """The parsed lines of a text: claims with their sections, texts by question, and unread lines.
 
-    The text is also given `flat`: without markup, every character at its place.
+    `flat` is the text without markup, in which every character keeps its position.
     """
 
     def __init__(self, flat: str, text: str, nodes: NodeNames) -> None:
@@ -54,11 +54,11 @@ class ParsedLines:
         self.question, self.follows_greeting = "", False
         self.has_key = False
         self.skipped_lines: list[AnswerLine] = []
-        self.letters = {chr(ord("a") + place): part for place, part in enumerate(nodes.asked_parts)}
+        self.letters = {chr(ord("a") + index): part for index, part in enumerate(nodes.asked_parts)}
         self._read_lines()
 
     def _read_lines(self) -> None:
-        """Read all lines in turn."""
+        """Parse all lines in order."""
         at = 0
         while at < min(len(self.lines), MAX_LINES):
             rows = table_at(self.lines, at, self.nodes)
@@ -75,18 +75,18 @@ class ParsedLines:
         self._add_unread_prose()
 
     def _add_unread_prose(self) -> None:
-        """Leave a text unread that has nothing but words: it may say where the answer is."""
+        """Report a text that consists only of words as unread, since it may refer to an answer elsewhere."""
         is_read = self.claims or self.texts or self.unread or self.repeated or self.has_key
         if is_read or not self.skipped_lines:
             return
         first, last = self.skipped_lines[0], self.skipped_lines[-1]
         facts = {"text": excerpt(self.text, first.start, first.start + len(first.text))}
-        place, whole = Span(first.start, first.start + len(first.text)), Span(first.start, last.start + len(last.text))
-        found = Unread(None, Problem("answer-elsewhere", place, facts), "", whole)
+        span, whole = Span(first.start, first.start + len(first.text)), Span(first.start, last.start + len(last.text))
+        found = Unread(None, Problem("answer-elsewhere", span, facts), "", whole)
         self.unread.append(UnreadLine(found, mentions("", self.nodes), self.section))
 
     def _close(self) -> None:
-        """No key is open any more."""
+        """Close the open key."""
         self.open_part, self.has_items, self.question = BARE, False, ""
 
     def _parse_line(self, line: AnswerLine) -> None:
@@ -115,7 +115,7 @@ class ParsedLines:
         self._read(line, part or self.open_part)
 
     def _starts_section(self, line: AnswerLine) -> bool:
-        """Whether a heading, the number of a task or its letter begins something new."""
+        """Return whether the line starts a new section: a heading, or the number or letter of a task."""
         if _task(line):
             return True
         is_number = line.has_number and not self.open_part and not self.question
@@ -123,14 +123,14 @@ class ParsedLines:
         return is_heading or is_number or bool(line.letter and line.letter not in self.letters)
 
     def _part_of_letter(self, line: AnswerLine) -> str:
-        """Return the part that the letter before a line, or of the task that it begins, stands for."""
+        """Return the part that belongs to the letter before the line or in the task heading."""
         task = _task(line)
         return self.letters.get(line.letter or (task and task[2]) or "", "")
 
-    # Further questions
+    # Additional questions
 
     def _consume_question(self, line: AnswerLine, part: str) -> bool:
-        """Whether a line belongs to a text: it begins one, or goes on with it."""
+        """Add the line to the text for a question if it starts or continues one; return whether it did."""
         question_start = self._find_question_start(line, part)
         if question_start:
             self._close()
@@ -149,7 +149,7 @@ class ParsedLines:
         return True
 
     def _find_question_start(self, line: AnswerLine, part: str) -> tuple[str, int] | None:
-        """Return the question that a line begins a text for, and where that begins."""
+        """Return the question whose text starts in this line, and the offset of the text."""
         label = _LABEL.match(line.text)
         meaning = parse_key(label[1].strip()) if label else None
         if label and meaning in QUESTIONS:
@@ -163,7 +163,7 @@ class ParsedLines:
         return None
 
     def _has_key(self, line: AnswerLine) -> bool:
-        """Whether a line begins with the key of a part, or is one."""
+        """Return whether the line is or begins with the key of a part."""
         return parse_key(line.text.rstrip(": ")) in PARTS or bool(mentions(line.text, self.nodes).key)
 
     # Lines
@@ -185,7 +185,7 @@ class ParsedLines:
 
     @property
     def _is_name_like_file(self) -> bool:
-        """Whether a node has a name that looks like that of a file."""
+        """Whether a node has a name that looks like a file name."""
         return any(map(refers_elsewhere, self.nodes.tree.names))
 
     @staticmethod
@@ -204,21 +204,21 @@ class ParsedLines:
             self.has_items = True
 
     def _add_unread(self, line: AnswerLine, begins: str, reason: UnreadableLine, content: str = "") -> None:
-        """A line that was not read; one that says nothing is passed over. `content` is what it says with all names."""
+        """Add an unread line, unless it is irrelevant. `content` is its text with all node names filled in."""
         if is_irrelevant(line.text, self.nodes, is_behind_key=bool(begins)):
             if not is_greeting(line.text) and any(sign.isalnum() for sign in line.text):
                 self.skipped_lines.append(line)
             return
         mentioned = mentions(content or line.text, self.nodes)
         part = mentioned.key or begins or next((one for one in PARTS if one in mentioned.parts), None)
-        place = Span(line.start + reason.span.start, line.start + max(reason.span.end, reason.span.start + 1))
-        facts = {"text": excerpt(self.text, *place), "word": "", **reason.facts, "about": part or "", **self._example()}
+        span = Span(line.start + reason.span.start, line.start + max(reason.span.end, reason.span.start + 1))
+        facts = {"text": excerpt(self.text, *span), "word": "", **reason.facts, "about": part or "", **self._example()}
         whole = Span(line.start, line.start + len(line.text))
-        found = Unread(part, Problem(reason.code, place, facts), begins, whole)
+        found = Unread(part, Problem(reason.code, span, facts), begins, whole)
         self.unread.append(UnreadLine(found, mentioned, self.section))
 
     def _example(self) -> dict[str, object]:
-        """Names for a line that would be read."""
+        """Return facts for an example of a line that can be read."""
         tree = self.nodes.tree
         inner = next((node for node in tree.children[0] if tree.children[node]), 0)
         child = next(iter(tree.children[0]), 0)
@@ -231,7 +231,7 @@ class ParsedLines:
     # Tables
 
     def _parse_row(self, row: TableRow) -> None:
-        """What a row says; one cell that cannot be read leaves all of it unread."""
+        """Parse a table row. If one cell cannot be read, the whole row is unread."""
         found: list[Claim | AmbiguousMention] = []
         for entry in row.entries:
             try:
@@ -246,7 +246,7 @@ class ParsedLines:
 
 
 def _parse_with_or_without_key(text: str, nodes: NodeNames, begins: str) -> LineClaims:
-    """What a line says in answer to the key above it; values below the key of windows say what they are themselves."""
+    """Parse a line below a key; below the keys of values and windows, also try to parse it without the key."""
     try:
         return parse_line(text, nodes, begins)
     except UnreadableLine as reason:
@@ -259,20 +259,20 @@ def _parse_with_or_without_key(text: str, nodes: NodeNames, begins: str) -> Line
 
 
 def _task(line: AnswerLine) -> re.Match[str] | None:
-    """Return the number or letter of a task, where a line has nothing else: `Aufgabe 2`, `Task b:`."""
+    """Return the match if the line consists only of a task number or letter, such as `Aufgabe 2` or `Task b:`."""
     found = _TASK_READERS.fullmatch(line.text)
     return found if found and normalize_words(found[1]) in words("task") else None
 
 
 def _claims_of_entry(entry: CellLine, nodes: NodeNames) -> list[Claim | AmbiguousMention]:
-    """What a cell says, at its place."""
+    """Return the claims in a cell, with the span of the cell."""
     if entry.part == REMARK and is_irrelevant(entry.content, nodes):
         return []
     if entry.part in (None, REMARK):
         raise UnreadableLine("answer-unread", 0, 1, word="")
     content = parse_line(entry.content, nodes, entry.part)
-    place = Span(entry.cell.start, entry.cell.start + len(entry.cell.text))
-    return [one._replace(span=place) for one in content.found]
+    span = Span(entry.cell.start, entry.cell.start + len(entry.cell.text))
+    return [one._replace(span=span) for one in content.found]
 
 
 def _moved(claim: Claim | AmbiguousMention, start: int) -> Claim | AmbiguousMention:

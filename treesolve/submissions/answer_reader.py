@@ -1,6 +1,6 @@
-"""The text of an answer to claims, and from these to Answer.
+"""Conversion of the text of an answer to claims, and of claims to Answer.
 
-text without markup -> lines -> claims -> settled -> Answer, with what waits for a person
+text without markup -> lines -> claims -> resolved claims -> Answer with pending parts
 """
 
 from collections import defaultdict
@@ -20,16 +20,16 @@ from treesolve.submissions.text_lines import blank_out_markup
 from treesolve.submissions.unreadable_files import blank_out_unread_files
 
 MAX_PROBLEMS = 20
-"""So many mistakes in one answer are told: the rest is likely noise."""
+"""Maximum number of problems reported per answer; the rest is likely noise."""
 
 
 def read_answer(
     text: str, nodes: NodeNames, source: str = "-", student: str = ""
 ) -> tuple[Answer, tuple[Problem, ...]]:
-    """Return the answer a text gives about a tree, and what could not be read of it.
+    """Return the answer that a text gives about a tree, and the problems with unread lines.
 
-    `student` is whose answer it is if the text does not say. Never raises: what makes no sense becomes a problem at its
-    place in the text, named by `source`; the part it may belong to is among the answer's `pending`.
+    `student` is used if the text does not name a student. Never raises: unreadable lines become problems located in the
+    text, with the given `source`; the parts that they may concern are in the answer's `pending`.
 
     >>> from treesolve.notation.reader import read
     >>> answer, problems = read_answer("values: A=5 B=x\\npruned: L4", NodeNames(read("((6 5) (2 9))")))
@@ -41,30 +41,30 @@ def read_answer(
 
 
 def parse_answer(text: str, nodes: NodeNames, source: str = "-", student: str = "") -> AnswerReading:
-    """All that a text was read as: the answer, the claims it is made of, and every line that is none."""
-    reading, said = _parse_anonymous_answer(text, nodes), identify_student(text)
-    answer = reading.answer._replace(student=said.student or student, exercise=said.exercise, variant=said.variant)
+    """Return the reading of a text: the answer, its claims and all unread lines."""
+    reading, named = _parse_anonymous_answer(text, nodes), identify_student(text)
+    answer = reading.answer._replace(student=named.student or student, exercise=named.exercise, variant=named.variant)
     found = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in reading.unread)
     return reading._replace(answer=answer, problems=tuple(one.problem for one in found[:MAX_PROBLEMS]), unread=found)
 
 
 @lru_cache(maxsize=64)
 def _parse_anonymous_answer(text: str, nodes: NodeNames) -> AnswerReading:
-    """What a text was read as, whoever wrote it: many hand in the same."""
+    """Return the reading of a text without the student, so that identical texts are parsed once."""
     blanked, identified = blank_out_identification(text)
     blanked, files = blank_out_unread_files(blanked)
     lines = ParsedLines(blank_out_markup(blanked), text, nodes)
     found = resolve_claims([claim for claim, _ in lines.claims], nodes)
     odd = [*identified, *_control_characters(text), *lines.repeated, *found.wrong]
-    waiting = {one.part for one in odd if one.part} | _parts_needing_review(lines, found, nodes)
+    pending = {one.part for one in odd if one.part} | _parts_needing_review(lines, found, nodes)
     has_unread = bool(lines.unread or files or any(not one.part for one in odd))
-    answer = _build_answer(found, lines.texts, frozenset(waiting), has_unread)
+    answer = _build_answer(found, lines.texts, frozenset(pending), has_unread)
     everything = sorted([*odd, *files, *(line.found for line in lines.unread)], key=lambda one: one.span)
     return AnswerReading(answer, (), found.claims, tuple(everything))
 
 
 def _parts_needing_review(lines: ParsedLines, found: ResolvedClaims, nodes: NodeNames) -> set[str]:
-    """Return the parts that wait, though all of them may be right: an unread line of their section speaks of them."""
+    """Return the parts that need review because an unread line of their section mentions them."""
     claims = {part: part_claims for part in PARTS if (part_claims := found.of(part))}
     sections: dict[str, set[int]] = defaultdict(set)
     for claim, section in lines.claims:
@@ -78,7 +78,7 @@ def _parts_needing_review(lines: ParsedLines, found: ResolvedClaims, nodes: Node
 
 
 def _control_characters(text: str) -> Iterator[Unread]:
-    """Characters that a terminal would obey."""
+    """Yield a problem for each terminal control character."""
     found = (one for one in UNPRINTABLE.finditer(text) if one[0] != "\r")
     for _, one in zip(range(MAX_PROBLEMS), found, strict=False):
         yield unread("", "answer-control-character", *one.span())
@@ -87,7 +87,7 @@ def _control_characters(text: str) -> Iterator[Unread]:
 def _build_answer(
     found: ResolvedClaims, texts: Mapping[str, tuple[str, int]], pending: frozenset[str], has_unread: bool
 ) -> Answer:
-    """What was read, whoever wrote it. A part in which nothing could be read is None."""
+    """Build the answer from resolved claims, without the student. Parts without readable claims are None."""
     pruned = found.of("pruned")
     values: dict[Any, Any] = {claim.node: claim.value for claim in found.of("values")}
     windows: dict[Any, Any] = {claim.node: claim.value for claim in found.of("windows")}
@@ -101,6 +101,6 @@ def _build_answer(
         best[0].node if best else None,
         value[0].value if value else None,
         pending,
-        {part: said for part, said in texts.items() if said[0].strip(" \t\r\n*_?-")},
+        {part: text for part, text in texts.items() if text[0].strip(" \t\r\n*_?-")},
         has_unread=has_unread,
     )

@@ -1,7 +1,7 @@
-"""Tables in an answer, by the words of their heads: what each cell says, as a line of its own.
+"""Tables in an answer, recognized by their column headings; each cell becomes a line of its own.
 
-| Node | Value | Pruned |        Node   A  B  C        | Pruned | L4 |
-| C    | 2     | L4     |        Value  5  5  2        | Best   | B  |
+| Node | Value | Pruned |        Node   A  B  C        | Pruned | L4 | | C    | 2     | L4     |        Value  5  5  2
+| Best   | B  |
 """
 
 from collections import Counter
@@ -25,21 +25,21 @@ _SIGNS = ("|", "\t", ";", ",")
 
 
 IGNORED = "passed"
-"""The head of a column whose cells say nothing of the answer: how it was worked out, who moves."""
+"""The heading kind of columns that do not contain answers, such as calculations or the player to move."""
 
 REMARK = "remark"
-"""What stands in a cell that answers nothing."""
+"""The heading kind of columns with remarks."""
 
 
 class Cell(NamedTuple):
-    """The text of a cell and where it begins in the whole text."""
+    """The text of a cell and its offset in the whole text."""
 
     text: str
     start: int
 
 
 class CellLine(NamedTuple):
-    """What a cell says, as a line in answer to a part; None where nobody knows what stands below its head."""
+    """A cell as a line that answers a part; the part is None if the column heading is unknown."""
 
     part: str | None
     content: str
@@ -48,7 +48,7 @@ class CellLine(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A row of a table: its line and its entries."""
+    """A table row: its line and its entries."""
 
     line: AnswerLine
     entries: tuple[CellLine, ...]
@@ -59,7 +59,7 @@ _Cells = tuple[AnswerLine, list[Cell]]
 
 
 def table_at(lines: Sequence[AnswerLine], at: int, nodes: NodeNames) -> list[TableRow]:
-    """Return the rows of the table whose head is a line, one for each line below it; none where it is no head."""
+    """Return the rows of the table whose head is the given line; empty if the line is not a table head."""
     for sign in _SIGNS:
         head = _cells(lines[at], sign)
         if len(head) < 2:
@@ -74,7 +74,9 @@ def table_at(lines: Sequence[AnswerLine], at: int, nodes: NodeNames) -> list[Tab
 
 
 def _select_row_reader(head: list[Cell], headings: list[str | None], nodes: NodeNames | None) -> "_Reader | None":
-    """What reads the rows below a head: by nodes, by questions, or or with a column for each of `nodes`."""
+    """Return the reader for rows about nodes, rows about questions, or rows with a column per node; None without a
+    head.
+    """
     if "answer" in headings and "question" in headings and "node" not in headings:
         return _row_of_question
     has_part = any(heading in (*PARTS, "alpha", "beta") for heading in headings)
@@ -87,44 +89,44 @@ def _select_row_reader(head: list[Cell], headings: list[str | None], nodes: Node
 
 
 def _cells(line: AnswerLine, sign: str) -> list[Cell]:
-    """Return the cells of a line, without blanks; none where the sign is not in it."""
+    """Return the stripped cells of a line; empty if the line does not contain the separator."""
     is_framed = sign == "|" and line.text[:1] == line.text[-1:] == "|"
     text = f" {line.text[1:-1]} " if is_framed else line.text
     if sign not in text:
         return []
     cells, start = [], line.start
-    for piece in text.split(sign):
-        cells.append(Cell(piece.strip(), start + len(piece) - len(piece.lstrip())))
-        start += len(piece) + 1
+    for content in text.split(sign):
+        cells.append(Cell(content.strip(), start + len(content) - len(content.lstrip())))
+        start += len(content) + 1
     return cells
 
 
 def _rows_below(lines: Sequence[AnswerLine], at: int, sign: str) -> Iterator[_Cells]:
-    """Yield the lines below a head that have cells, up to an empty line."""
-    for place in range(at + 1, len(lines)):
-        cells = _cells(lines[place], sign)
-        if lines[place].is_first or not cells:
+    """Yield the lines with cells below a head, up to an empty line."""
+    for index in range(at + 1, len(lines)):
+        cells = _cells(lines[index], sign)
+        if lines[index].is_first or not cells:
             return
-        yield lines[place], cells
+        yield lines[index], cells
 
 
 def _with_nodes(rows: list[_Cells], headings: list[str | None]) -> Iterator[_Cells]:
-    """Yield the rows with the node above where the cell for it is empty."""
+    """Yield the rows; an empty node cell repeats the node of the row above."""
     node_index, above = headings.index("node") if "node" in headings else 0, Cell("", 0)
     for line, cells in rows:
         above = cells[node_index] if node_index < len(cells) and cells[node_index].text else above
-        yield line, [above if place == node_index else cell for place, cell in enumerate(cells)]
+        yield line, [above if index == node_index else cell for index, cell in enumerate(cells)]
 
 
 def _row_of_node(row: _Cells, head: list[Cell], headings: list[str | None]) -> TableRow:
-    """Return a row about a node, with a column for each part; alpha and beta are the ends of one window."""
+    """Return a row about one node with a column per part; alpha and beta are the bounds of one window."""
     line, cells = row
     node_index = headings.index("node") if "node" in headings else 0
     if not node_index < len(cells) <= len(head) or not cells[node_index].text:
         return _unknown_row(row)
     node, entries, ends = cells[node_index].text, list[CellLine](), dict[str, Cell]()
-    for place, (cell, heading) in enumerate(zip(cells, headings, strict=False)):
-        if place == node_index or heading == IGNORED or is_blank(cell.text):
+    for index, (cell, heading) in enumerate(zip(cells, headings, strict=False)):
+        if index == node_index or heading == IGNORED or is_blank(cell.text):
             continue
         if heading in ("alpha", "beta"):
             ends[heading] = cell
@@ -136,7 +138,7 @@ def _row_of_node(row: _Cells, head: list[Cell], headings: list[str | None]) -> T
 
 
 def _entry(part: str | None, node: str, cell: Cell) -> CellLine:
-    """What a cell says of the node of its row."""
+    """Return a cell about a node as a line."""
     content = cell.text
     if part in ("values", "windows"):
         content = f"{node}={content}"
@@ -148,7 +150,7 @@ def _entry(part: str | None, node: str, cell: Cell) -> CellLine:
 
 
 def _window_entry(node: str, ends: dict[str, Cell]) -> CellLine:
-    """Return the window of a node whose ends stand in two cells."""
+    """Return the window of a node whose bounds are in two cells."""
     cell = next(iter(ends.values()))
     if len(ends) < 2:
         return CellLine(None, cell.text, cell, node)
@@ -156,7 +158,7 @@ def _window_entry(node: str, ends: dict[str, Cell]) -> CellLine:
 
 
 def _row_of_question(row: _Cells, _: list[Cell], headings: list[str | None]) -> TableRow:
-    """Return a row with a key and what is answered."""
+    """Return a row with a key and an answer."""
     line, cells = row
     if len(cells) != len(headings):
         return _unknown_row(row)
@@ -166,7 +168,7 @@ def _row_of_question(row: _Cells, _: list[Cell], headings: list[str | None]) -> 
 
 
 def _row_below_nodes(row: _Cells, head: list[Cell], headings: list[str | None]) -> TableRow:
-    """Return a row with a column for each node; without a key before them they are values."""
+    """Return a row with a column per node; without a key the cells are values."""
     line, cells = row
     is_keyed = headings[0] in ("node", "question") or not head[0].text
     part = parse_column_heading(cells[0].text) if is_keyed and cells[0].text else "values"
@@ -182,9 +184,10 @@ def _unknown_row(row: _Cells) -> TableRow:
 
 
 def _merge_window_rows(rows: list[TableRow], nodes: NodeNames) -> list[TableRow]:
-    """Return the rows; where several have a window for one node these are steps.
+    """Return the rows with several windows of one node merged, since each row is a step of the search.
 
-    None is on entry, the last is at last; at each change all of them are, one behind the other.
+    For the reading point "last" only the last window remains; for "changes" all windows are joined; for others they are
+    unreadable.
     """
     windows = [entry for row in rows for entry in row.entries if entry.part == "windows"]
     counts, last = Counter(entry.node for entry in windows), {entry.node: entry for entry in windows}

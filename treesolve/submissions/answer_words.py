@@ -1,4 +1,4 @@
-"""The words of answers, as grammars/answer_words.toml has them: keys, heads of columns, what says nothing by itself."""
+"""The vocabulary of answers from grammars/answer_words.toml: keys, column headings and filler words."""
 
 import re
 import tomllib
@@ -11,16 +11,16 @@ from treesolve.model.resources import resource_folder
 from treesolve.notation.number_text import MAX_DIGITS, read_decimal
 
 IDENTIFICATION_KEYS = ("student", "exercise", "variant")
-"""What a line can say beside answers: whose they are, and to what."""
+"""Keys of lines that identify the student and the exercise."""
 
 MAX_KEY_LENGTH = 80
-"""No key is longer."""
+"""Maximum length of a key in characters."""
 
 _MAX_PHRASE_LENGTH = 4
-"""So many words of a key are one phrase at most."""
+"""Maximum number of words in a phrase of a key."""
 
 _MIN_WITH_SLIP_LENGTH = 5
-"""Shorter keys are not misspelt, they are other words."""
+"""Shorter words are different words, not misspelled keys."""
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _BETWEEN = re.compile(r"[\s\-_.'’]+")
@@ -28,13 +28,13 @@ _BETWEEN = re.compile(r"[\s\-_.'’]+")
 
 @cache
 def load_answer_words() -> Mapping[str, Mapping[str, list[str]]]:
-    """Return the whole file."""
+    """Return the contents of the file."""
     return tomllib.loads((resource_folder("grammars") / "answer_words.toml").read_text("utf-8"))
 
 
 @lru_cache(maxsize=4096)
 def normalize_words(text: str) -> str:
-    """Return a text as its words are compared.
+    """Return the text normalized for comparing words.
 
     >>> normalize_words(" Nicht-besuchte  Blätter ")
     'nicht besuchte blaetter'
@@ -44,27 +44,27 @@ def normalize_words(text: str) -> str:
 
 @cache
 def words(kind: str) -> frozenset[str]:
-    """All words of a kind, such as `correction`, folded."""
+    """Return all normalized words of a kind, such as `correction`."""
     return frozenset(map(normalize_words, load_answer_words()["words"][kind]))
 
 
 @cache
 def position_words() -> Mapping[str, str]:
-    """For each word that names the root, or one of its children by its place, which of them: `root`, `left` ..."""
-    return {word: place for place, listed in load_answer_words()["names"].items() for word in listed}
+    """Return the position (`root`, `left` ...) that each word for the root or one of its children denotes."""
+    return {word: position for position, listed in load_answer_words()["names"].items() for word in listed}
 
 
 @cache
 def keys() -> Mapping[str, str]:
-    """For each key, folded, the part it stands for."""
+    """Return the part of each normalized key."""
     return {normalize_words(key): part for part, listed in load_answer_words()["keys"].items() for key in listed}
 
 
 @lru_cache(maxsize=4096)
 def parse_key(text: str) -> str | None:
-    """Return the part that words are the key of, or what they say about the student; None where they are no key.
+    """Return the part or identification field that a key names; None if the text is not a key.
 
-    They are phrases that say the same, with fillers between them.
+    A key consists of one or more phrases with the same meaning, and filler words.
 
     >>> parse_key("Bester Zug"), parse_key("the pruned leaves"), parse_key("pruned at C"), parse_key("speed")
     ('best', 'pruned', None, None)
@@ -87,8 +87,8 @@ def parse_key(text: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def match_misspelled_key(text: str) -> str | None:
-    """Return the part of the one key that words are a slip of, fillers left out; None where there is none, or two
-    parts fit.
+    """Return the part of the only key that the text is a misspelling of, ignoring filler words; None if no or several
+    parts match.
 
     >>> match_misspelled_key("Reihnfolge"), match_misspelled_key("prunned leaves"), match_misspelled_key("Baum")
     ('order', 'pruned', None)
@@ -103,7 +103,7 @@ def match_misspelled_key(text: str) -> str | None:
 
 
 def _is_typo(phrase: str, key: str) -> bool:
-    """Whether one letter is too much, too few or another, or two are exchanged."""
+    """Return whether the words differ by one inserted, deleted or replaced letter, or two swapped letters."""
     if abs(len(phrase) - len(key)) > 1:
         return False
     start = next((at for at, (one, other) in enumerate(zip(phrase, key, strict=False)) if one != other), None)
@@ -121,7 +121,7 @@ def _column_headings() -> Mapping[str, str]:
 
 @lru_cache(maxsize=1024)
 def parse_column_heading(text: str) -> str | None:
-    """What stands below a head of a table: a part, `node`, `alpha`, `beta`, `question`, `answer` or `remark`.
+    """Return the meaning of a column heading: a part, `node`, `alpha`, `beta`, `question`, `answer` or `remark`.
 
     >>> [parse_column_heading(text) for text in ("Knoten", "Minimax value", "α", "because")]
     ['node', 'values', 'alpha', None]
@@ -132,7 +132,7 @@ def parse_column_heading(text: str) -> str | None:
 
 
 def is_blank(text: str) -> bool:
-    """Whether a cell is left empty, in words or signs.
+    """Return whether a cell is empty or contains only a placeholder.
 
     >>> is_blank(""), is_blank("–"), is_blank("n/a"), is_blank("none")
     (True, True, True, False)
@@ -141,7 +141,7 @@ def is_blank(text: str) -> bool:
 
 
 def is_greeting(line: str) -> bool:
-    """Whether a line begins with words of a greeting, or of a closing.
+    """Return whether a line begins with a greeting or closing phrase.
 
     >>> is_greeting("Viele Grüße, A."), is_greeting("best: B")
     (True, False)
@@ -151,7 +151,7 @@ def is_greeting(line: str) -> bool:
 
 
 def is_closing(line: str) -> bool:
-    """Whether a line is nothing but the words before a signature.
+    """Return whether a line consists only of a closing phrase.
 
     >>> is_closing("Best,"), is_closing("Beste Grüße"), is_closing("best: B")
     (True, True, False)
@@ -162,7 +162,7 @@ def is_closing(line: str) -> bool:
 
 
 def nearest_key(text: str) -> str | None:
-    """Return the key most like a word, None where none is near.
+    """Return the key most similar to a word; None if none is similar.
 
     >>> nearest_key("valeus"), nearest_key("xyzzy")
     ('values', None)
@@ -170,14 +170,14 @@ def nearest_key(text: str) -> str | None:
     return nearest(normalize_words(text), tuple(keys())) if len(text) <= MAX_KEY_LENGTH else None
 
 
-# Numbers as students write them: 0,5  −3  – 3  +2  ∞  oo  -infinity  unendlich  1/2
+# Numbers in the notations of students: 0,5  −3  – 3  +2  ∞  oo  -infinity  unendlich  1/2
 
 _MINUS = str.maketrans({"−": "-", "–": "-", ",": ".", " ": None, "\t": None})
 _INFINITE = re.compile(r"∞|oo|infinity|infty|unendlich", re.IGNORECASE)
 
 
 def parse_answer_number(text: str) -> Number:
-    """Return the number a student means; a comma is a decimal one, and decimals know their places.
+    """Return the number in a student's notation; commas are decimal commas, and decimals keep their number of places.
 
     Raises ValueError as `read_number` does.
 
@@ -190,7 +190,7 @@ def parse_answer_number(text: str) -> Number:
 
 
 def try_parse_answer_number(text: str) -> Number | None:
-    """Return the number a student means; None where it cannot be read."""
+    """Return the number in a student's notation; None if it cannot be parsed."""
     try:
         return parse_answer_number(text)
     except ValueError:

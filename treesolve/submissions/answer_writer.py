@@ -1,7 +1,6 @@
-"""Answers in the text form, as a student would write them: the counterpart of the reader.
+"""Answers formatted as text, as students write them: the inverse of the reader.
 
-Names stand as the notation writes them, numbers as they are kept, in MAX's view; whatever is written here is read back
-as the same answer.
+Names are in tree notation, numbers in MAX's view. The reader parses the result to the same answer.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,7 +16,7 @@ from treesolve.submissions.answer_words import normalize_words, words
 
 
 def format_answer_name(name: str) -> str:
-    """Return a name as an answer has it: in quotes, unless it is a word that means nothing else there.
+    """Return a name as it appears in an answer: quoted if it would have another meaning there.
 
     >>> print(format_answer_name("L1"), format_answer_name("none"), format_answer_name("e2-e4"))
     L1 "none" "e2-e4"
@@ -40,10 +39,10 @@ def format_parts(
     number: Callable[[Number], str] = format_value,
     window: Callable[[Number, Number], str] = _window_as_text,
 ) -> dict[str, str]:
-    """For each part that is answered what stands behind its key, in the order of the parts.
+    """Return the text after the key of each answered part, in the order of the parts.
 
-    With a solution, a value that is a mere bound there has the sign of one; it is read back as the same number.
-    `number` and `window` write these as the people of a country do.
+    With a solution, values that are only bounds there get a bound sign, which does not change how they are parsed.
+    `number` and `window` format numbers and windows, for example with local decimal marks.
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve

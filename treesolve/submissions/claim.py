@@ -1,4 +1,4 @@
-"""What was read of an answer, piece by piece, and what was not."""
+"""Claims read from an answer, and records of what could not be read."""
 
 from typing import Any, NamedTuple
 
@@ -6,14 +6,14 @@ from treesolve.model.answer import Answer
 from treesolve.model.problem import Problem, Span
 
 BY_NAME, BY_VALUE, BY_POSITION, NOTHING = "by name", "by value", "by position", "nothing"
-"""How a claim was read: for most how its node was found."""
+"""How a claim was read, usually how its node was identified."""
 
 
 class Claim(NamedTuple):
-    """One thing that was read; `node` is None for the value of the root, and where nothing is pruned.
+    """One statement of an answer; `node` is None for the value of the root, and if nothing is pruned.
 
-    `value` is a number, the numbers of several players, the two ends of a window, or None. Of a number given with an
-    answer, as in `best: B=9`, `attached_to` is the part of that answer.
+    `value` is a number, the payoffs of several players, the bounds of a window, or None. If the number was given with
+    another answer, as in `best: B=9`, `attached_to` is the part of that answer.
     """
 
     part: str
@@ -25,7 +25,7 @@ class Claim(NamedTuple):
 
 
 class AmbiguousMention(NamedTuple):
-    """The leaves that a mention may mean by its value."""
+    """A mention by value that can refer to several leaves."""
 
     part: str
     nodes: tuple[int, ...]
@@ -33,9 +33,10 @@ class AmbiguousMention(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """A stretch that was not read, with the problem that says why; `part` None where it could belong to any.
+    """A text span that could not be read, with a problem that explains why; `part` is None if it could belong to any
+    part.
 
-    `open_part` is the part whose key it begins with, or below whose key it stands.
+    `open_part` is the part whose key precedes it, on the same line or above.
     """
 
     part: str | None
@@ -45,12 +46,12 @@ class Unread(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """Where it stands: the whole line, if it is one."""
+        """The span of the whole line if it is unread, else that of the problem."""
         return self.line or self.problem.span or Span(0, 0)
 
 
 class AnswerReading(NamedTuple):
-    """What a text was read as: the answer, the problems, the claims, and what is unread."""
+    """The reading of a text: the answer, the problems, the claims and the unread spans."""
 
     answer: Answer
     problems: tuple[Problem, ...] = ()
@@ -59,7 +60,7 @@ class AnswerReading(NamedTuple):
 
 
 class UnreadableLine(Exception):
-    """A line in which something stands that cannot be read: what the matter is, and where."""
+    """Raised for a line that cannot be read; has a problem code, the span in the line and facts for the message."""
 
     def __init__(self, code: str, start: int, end: int, **facts: object) -> None:
         super().__init__(code)
@@ -67,7 +68,7 @@ class UnreadableLine(Exception):
 
 
 def unread(part: str | None, code: str, start: int, end: int, **facts: object) -> Unread:
-    """Return a stretch that was not read, with why."""
+    """Return a record of a text span that could not be read."""
     return Unread(part, Problem(code, Span(start, end), facts))
 
 
@@ -75,6 +76,6 @@ _MAX_FACT_LENGTH = 60
 
 
 def excerpt(text: str, start: int, end: int) -> str:
-    """Return a stretch of a text as a sentence has it."""
+    """Return a text span on one line, shortened for use in a message."""
     found = " ".join(text[start:end].split()) if "\n" in text[start:end] else text[start:end]
     return found if len(found) <= _MAX_FACT_LENGTH else found[:_MAX_FACT_LENGTH] + "…"

@@ -1,4 +1,4 @@
-"""Claims settled: leaves by their values are told apart, and what contradicts itself waits."""
+"""Resolution of claims: leaves named by value are identified, and contradictory claims are rejected for review."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -9,11 +9,11 @@ from treesolve.submissions.claim import BY_NAME, BY_POSITION, NOTHING, Ambiguous
 from treesolve.submissions.node_names import NodeNames
 
 ClaimOrMention = Claim | AmbiguousMention
-"""One thing that was read, or that may mean several leaves."""
+"""A claim, or a mention that could refer to several leaves."""
 
 
 class ResolvedClaims(NamedTuple):
-    """The claims that hold, in the order of the text, and what contradicts itself."""
+    """The resolved claims in text order, and the contradictory ones."""
 
     claims: tuple[Claim, ...]
     wrong: tuple[Unread, ...]
@@ -24,15 +24,15 @@ class ResolvedClaims(NamedTuple):
 
 
 def resolve_claims(found: Sequence[ClaimOrMention], nodes: NodeNames) -> ResolvedClaims:
-    """Return the claims that hold."""
+    """Return the resolved claims."""
     by_part = {part: [one for one in found if one.part == part] for part in PARTS}
     pruned, wrong = _resolve_pruned(by_part["pruned"], nodes)
     order, more = _resolve_order(by_part["order"], pruned, nodes)
     by_part["values"], others = _without_repeated(by_part["values"], nodes)
     claims, wrong = [*pruned, *order], [*wrong, *more, *others]
     for part, resolve in _RESOLVERS.items():
-        kept, more = resolve(by_part[part], nodes)
-        claims, wrong = claims + kept, wrong + more
+        resolved, more = resolve(by_part[part], nodes)
+        claims, wrong = claims + resolved, wrong + more
     claims.sort(key=lambda claim: claim.span)
     return ResolvedClaims(tuple(claims), tuple(sorted(wrong, key=lambda one: one.span)))
 
@@ -41,10 +41,10 @@ _Resolution = tuple[list[Claim], list[Unread]]
 
 
 def _without_repeated(found: Sequence[ClaimOrMention], nodes: NodeNames) -> tuple[list[ClaimOrMention], list[Unread]]:
-    """Return the values without the numbers given with other answers that repeat one or fit nothing, and these last.
+    """Return the values without redundant or unfitting attached numbers, and problems with the unfitting ones.
 
-    Such a number fits the value that is written for its node, or, where none is written, a right one. One that differs
-    from the written value stays as a second value of the node.
+    An attached number fits if it matches the value written for its node or, if none is written, a right value. A number
+    that differs from the written value remains as a second value of the node.
     """
     attached = [one for one in found if isinstance(one, Claim) and one.attached_to]
     values = [one for one in found if one not in attached]
@@ -62,12 +62,12 @@ def _without_repeated(found: Sequence[ClaimOrMention], nodes: NodeNames) -> tupl
 
 
 def _matches_any(given: Any, values: Iterable[Any] | None) -> bool:
-    """Whether a number is one of the values, rounded or exact; of unknown values any number may be one."""
+    """Return whether a number equals one of the values, allowing for rounding; any number does if they are unknown."""
     return values is None or any(is_rounding_of(given, one) or is_rounding_of(one, given) for one in values)
 
 
 def _resolve_one_value_per_node(found: Iterable[ClaimOrMention], nodes: NodeNames) -> _Resolution:
-    """Claims of one number a node; a node with two different ones has none, unless all stand for one of them."""
+    """Resolve claims with one value per node; if the values of a node contradict each other, none remains."""
     groups: dict[int | None, list[Claim]] = {}
     for claim in found:
         assert isinstance(claim, Claim)
@@ -84,15 +84,13 @@ def _resolve_one_value_per_node(found: Iterable[ClaimOrMention], nodes: NodeName
 
 
 def _exact_claim(claims: Sequence[Claim]) -> Claim | None:
-    """Return the claim that all others stand for, the first of those with the most places; None where there is no
-    such one.
-    """
+    """Return the most precise claim of which all others are roundings; None if there is none."""
     exact = [one for one in claims if all(is_rounding_of(other.value, one.value) for other in claims)]
     return max(exact, key=lambda one: getattr(one.value, "places", 0), default=None)
 
 
 def _resolve_single_claim(found: Iterable[ClaimOrMention], _: NodeNames) -> _Resolution:
-    """Return the one claim of a part that can have one; none where there are two."""
+    """Return the only claim of a part that allows one; none if there are contradictory ones."""
     claims = [one for one in found if isinstance(one, Claim)]
     others = [one for one in claims if (one.node, one.value) != (claims[0].node, claims[0].value)]
     if not others:
@@ -107,14 +105,14 @@ _RESOLVERS: dict[str, Callable[[Iterable[ClaimOrMention], NodeNames], _Resolutio
     "best": _resolve_single_claim,
     "value": _resolve_single_claim,
 }
-"""What settles the claims of a part; lists have ways of their own."""
+"""The resolvers of parts; the parts that are lists are resolved separately."""
 
 
-# What is pruned
+# Pruned nodes
 
 
 def _resolve_pruned(found: Sequence[ClaimOrMention], nodes: NodeNames) -> _Resolution:
-    """Return the nodes that are pruned: leaves by value are the next ones that the convention prunes."""
+    """Return the pruned nodes; leaves named by value are matched first with those that the convention prunes."""
     nothing = [one for one in found if isinstance(one, Claim) and one.how == NOTHING]
     if nothing and len(nothing) < len(found):
         return [], [unread("pruned", "answer-none-and-more", *nothing[0].span)]
@@ -123,8 +121,8 @@ def _resolve_pruned(found: Sequence[ClaimOrMention], nodes: NodeNames) -> _Resol
     claims = [one for one in found if isinstance(one, Claim)]
     taken = nodes.below(claim.node for claim in claims if claim.node is not None)
     sequence = [leaf for leaf in (*nodes.pruned, *nodes.tree.leaf_ids) if leaf not in taken]
-    meant = _assign_leaves_in_order([one for one in found if isinstance(one, AmbiguousMention)], sequence)
-    claims += meant
+    assigned = _assign_leaves_in_order([one for one in found if isinstance(one, AmbiguousMention)], sequence)
+    claims += assigned
     return claims, [
         *_find_ambiguous_subtrees(claims, nodes),
         *_find_number_name_ambiguity(found, claims, nodes.pruned, nodes),
@@ -132,7 +130,9 @@ def _resolve_pruned(found: Sequence[ClaimOrMention], nodes: NodeNames) -> _Resol
 
 
 def _assign_leaves_in_order(mentions: Iterable[AmbiguousMention], sequence: Iterable[int]) -> list[Claim]:
-    """Mentions by value as the leaves with that value, one after the other in a sequence; the last one stays."""
+    """Return claims in which each mention by value refers to the next leaf with that value in the sequence, or the
+    last.
+    """
     places: dict[tuple[int, ...], list[int]] = {}
     claims = []
     listed = list(dict.fromkeys(sequence))
@@ -147,7 +147,7 @@ def _assign_leaves_in_order(mentions: Iterable[AmbiguousMention], sequence: Iter
 
 
 def _find_ambiguous_subtrees(claims: Sequence[Claim], nodes: NodeNames) -> list[Unread]:
-    """That a node is named with just some of the leaves below it: which of both is meant cannot be told."""
+    """Report nodes that are named together with some but not all of their leaves, so that the extent is ambiguous."""
     wrong = []
     named = {claim.node for claim in claims}
     for claim in claims:
@@ -159,19 +159,19 @@ def _find_ambiguous_subtrees(claims: Sequence[Claim], nodes: NodeNames) -> list[
     return wrong
 
 
-# The order of the leaves
+# Order of the leaves
 
 
 def _resolve_order(found: Sequence[ClaimOrMention], pruned: Sequence[Claim], nodes: NodeNames) -> _Resolution:
-    """Return the leaves of an order: by value the next in the convention's order, or in that of the student's own
+    """Return the order of leaves; leaves named by value follow the convention's order or that of the student's own
     cuts.
     """
-    own = nodes.below(claim.node for claim in pruned if claim.node is not None)
+    pruned_leaves = nodes.below(claim.node for claim in pruned if claim.node is not None)
     searched = nodes.tree.leaf_ids[::-1] if nodes.right_to_left else nodes.tree.leaf_ids
-    kept = tuple(leaf for leaf in searched if leaf not in own)
-    first = _resolve_order_along(found, nodes.order or kept, searched)
-    second = _resolve_order_along(found, kept, searched)
-    is_first = [one.node for one in first] == [*nodes.order] or [one.node for one in second] != [*kept]
+    remaining = tuple(leaf for leaf in searched if leaf not in pruned_leaves)
+    first = _resolve_order_along(found, nodes.order or remaining, searched)
+    second = _resolve_order_along(found, remaining, searched)
+    is_first = [one.node for one in first] == [*nodes.order] or [one.node for one in second] != [*remaining]
     claims = first if is_first else second
     seen: set[int | None] = set()
     wrong = []
@@ -186,17 +186,17 @@ def _resolve_order(found: Sequence[ClaimOrMention], pruned: Sequence[Claim], nod
 def _resolve_order_along(
     found: Sequence[ClaimOrMention], expected: Sequence[int], searched: Sequence[int]
 ) -> list[Claim]:
-    """Return the order with leaves by value as the next ones in a sequence, those that are named left out."""
+    """Return the order; leaves named by value are the next ones in a sequence without the leaves that have claims."""
     named = {one.node for one in found if isinstance(one, Claim)}
     sequence = [leaf for leaf in (*expected, *searched) if leaf not in named]
-    meant = iter(_assign_leaves_in_order([one for one in found if isinstance(one, AmbiguousMention)], sequence))
-    return [next(meant) if isinstance(one, AmbiguousMention) else one for one in found]
+    assigned = iter(_assign_leaves_in_order([one for one in found if isinstance(one, AmbiguousMention)], sequence))
+    return [next(assigned) if isinstance(one, AmbiguousMention) else one for one in found]
 
 
 def _find_number_name_ambiguity(
     found: Sequence[ClaimOrMention], claims: Sequence[Claim], expected: Sequence[int], nodes: NodeNames
 ) -> list[Unread]:
-    """That numbers may mean leaves by their numbers, `4, 5` for L4 and L5: if that would be worth more."""
+    """Report numbers that could also be leaf numbers (`4, 5` for L4 and L5) if that reading would score higher."""
     if not found or any(isinstance(one, Claim) and one.how == BY_NAME for one in found):
         return []
     values = [nodes.tree.values[one.nodes[0] if isinstance(one, AmbiguousMention) else one.node or 0] for one in found]
@@ -208,12 +208,12 @@ def _find_number_name_ambiguity(
     if _score(by_number, expected, is_order=is_order) <= _score(by_value, expected, is_order=is_order):
         return []
     known = f"{nodes.listed(by_value)}; {nodes.listed(by_number)}"
-    place = found[0].span.start, found[-1].span.end
-    return [unread(claims[0].part, "answer-ambiguous", *place, text=", ".join(map(str, values)), known=known)]
+    span = found[0].span.start, found[-1].span.end
+    return [unread(claims[0].part, "answer-ambiguous", *span, text=", ".join(map(str, values)), known=known)]
 
 
 def _score(leaves: Sequence[int], expected: Sequence[int], *, is_order: bool) -> tuple[int, int]:
-    """How many of the leaves are right, less those that are not; and how many stand at their place in an order."""
+    """Return the number of right leaves minus wrong ones, and the number of leaves at their right index in an order."""
     right = len({*leaves} & {*expected})
     placed = sum(one == other for one, other in zip(leaves, expected, strict=False))
     return right - (len(leaves) - right), placed * is_order

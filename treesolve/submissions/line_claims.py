@@ -1,4 +1,4 @@
-"""One line of an answer to claims: parsed by grammars/answer.lark, and held against the tree."""
+"""Claims of one line of an answer, parsed with grammars/answer.lark and checked against the tree."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain, groupby
@@ -17,11 +17,11 @@ from treesolve.submissions.line_tokens import tokenize_line
 from treesolve.submissions.node_names import NodeNames
 
 MAX_TOKENS = 12_000
-"""So many tokens of a line are read."""
+"""Maximum number of tokens per line."""
 
 
 class LineClaims(NamedTuple):
-    """What a line says: its claims in turn, the part of its last key, and whether nothing stands behind that."""
+    """The claims of a line, the part of its last key, and whether nothing follows that key."""
 
     found: tuple[Claim | AmbiguousMention, ...]
     part: str
@@ -29,9 +29,9 @@ class LineClaims(NamedTuple):
 
 
 def parse_line(line: str, nodes: NodeNames, open_part: str = "") -> LineClaims:
-    """What a line says; `open_part` is the part whose key stands above it.
+    """Return the claims of a line; `open_part` is the part whose key precedes the line.
 
-    Raises UnreadableLine, with the place in the line, where anything in it cannot be read: nothing of it counts then.
+    Raises UnreadableLine, with the span in the line, if any part of the line cannot be read.
 
     >>> from treesolve.notation.reader import read
     >>> nodes = NodeNames(read("((6 5) (2 9))"))
@@ -47,11 +47,11 @@ def parse_line(line: str, nodes: NodeNames, open_part: str = "") -> LineClaims:
     return LineClaims(found, part, is_empty=bool(tokens) and tokens[-1].type in KEYS)
 
 
-# What is said, held against the tree
+# Checks against the tree
 
 
 def _single_node(token: Token, nodes: NodeNames) -> int:
-    """Return the node that a name means."""
+    """Return the node that a name refers to."""
     found: tuple[int, ...] = token.value
     if len(found) != 1:
         raise UnreadableLine("answer-ambiguous", *span_of(token), known=nodes.listed(found))
@@ -59,7 +59,7 @@ def _single_node(token: Token, nodes: NodeNames) -> int:
 
 
 def _read_assignments(part: str, content: list[Assignment], nodes: NodeNames) -> Iterator[Claim]:
-    """Values and windows; without a key each assignment says by its form which it is."""
+    """Yield values and windows; without a key the form of each assignment decides which it is."""
     return (claim for one in content for claim in _claims_of_assignment(part, one, nodes))
 
 
@@ -91,7 +91,7 @@ def _claims_of_assignment(part: str, one: Assignment, nodes: NodeNames) -> list[
 
 
 def _pruned_where_unvisited(node: int, span: Span, nodes: NodeNames) -> Claim:
-    """That a node is pruned which the convention does not visit; said of another one it is no answer."""
+    """Return the claim that a node marked as unvisited is pruned; reject it if the convention visits the node."""
     if nodes.below([node]) <= nodes.below(nodes.pruned):
         return Claim("pruned", node, None, span, BY_NAME)
     raise UnreadableLine("answer-unread", *span)
@@ -105,7 +105,7 @@ def _number(token: Token) -> Any:
 
 
 def _check_sign(node: int, one: Assignment, nodes: NodeNames) -> None:
-    """At most stands at MIN nodes, at least at MAX nodes, and where the convention finds such a bound."""
+    """Check that ≤ is used at MIN nodes, ≥ at MAX nodes, or as in the convention's own bounds."""
     kind = nodes.tree.kinds[node]
     fitting = {Kind.MIN: "≤", Kind.MAX: "≥"}.get(kind, one.sign)
     if one.sign not in ("", fitting, nodes.signs.get(node)) and not nodes.any_sign:
@@ -113,7 +113,7 @@ def _check_sign(node: int, one: Assignment, nodes: NodeNames) -> None:
 
 
 def _claim_of_value(node: int, value: Any, span: Span, nodes: NodeNames) -> list[Claim]:
-    """Return the claim of a value; a leaf has its own, which claims nothing."""
+    """Return the claim of a value; restating the value of a leaf claims nothing."""
     if nodes.tree.children[node]:
         return [Claim("values", node, value, span, BY_NAME)]
     if value != nodes.tree.values[node]:
@@ -122,9 +122,9 @@ def _claim_of_value(node: int, value: Any, span: Span, nodes: NodeNames) -> list
 
 
 def _claim_of_window(part: str, node: int, numbers: list[Any], one: Assignment, nodes: NodeNames) -> Claim:
-    """Return the claim of a window; a bare pair without a key has to have an infinite end.
+    """Return the claim of a window; a bare pair without a key must have an infinite bound.
 
-    After the entry alpha may have passed beta. In a row a pair that is like the one before says nothing.
+    After entry, alpha may exceed beta. In a sequence of pairs, repeated pairs are dropped.
     """
     pairs = [pair for pair, _ in groupby(split_into_pairs(numbers))]
     low, high = pairs[0]
@@ -138,7 +138,7 @@ def _claim_of_window(part: str, node: int, numbers: list[Any], one: Assignment, 
 
 
 def _read_value(part: str, content: list[Any], nodes: NodeNames) -> Iterator[Claim]:
-    """Yield the value of the root; of other nodes it is their value."""
+    """Yield the value of the root; assignments to other nodes are values of these nodes."""
     assignments = [one for one in content if isinstance(one, Assignment)]
     if assignments:
         for one in _read_assignments("values", assignments, nodes):
@@ -154,14 +154,14 @@ def _read_value(part: str, content: list[Any], nodes: NodeNames) -> Iterator[Cla
 
 
 def _read_list(part: str, content: Any, nodes: NodeNames) -> Iterator[Claim | AmbiguousMention]:
-    """What is pruned, or in which order leaves are evaluated."""
+    """Yield the pruned nodes or the leaves in evaluation order."""
     if isinstance(content, Token):
         return iter([Claim(part, None, None, span_of(content), NOTHING)] * (content.type == "NONE"))
     return (_claim_of_member(part, member, nodes) for member in content)
 
 
 def _claim_of_member(part: str, member: Member, nodes: NodeNames) -> Claim | AmbiguousMention:
-    """Return the node that a member means."""
+    """Return the claim for one list member."""
     if member.name is None:
         numbers = tuple(map(_number, member.numbers))
         found = nodes.by_value.get(numbers if len(numbers) > 1 else numbers[0], ())
@@ -171,7 +171,7 @@ def _claim_of_member(part: str, member: Member, nodes: NodeNames) -> Claim | Amb
 
 
 def _filter_by_value(found: tuple[int, ...], numbers: list[Token], nodes: NodeNames) -> tuple[int, ...]:
-    """Those of the leaves that have a value."""
+    """Return the leaves with the given value."""
     fitting = tuple(node for node in found if nodes.tree.values[node] == _number(numbers[0]))
     if not fitting:
         raise UnreadableLine("answer-two-nodes", *span_of(numbers[0]))
@@ -191,7 +191,7 @@ def _claim_of_nodes(
 
 
 def _read_best(part: str, content: Any, nodes: NodeNames) -> Iterator[Claim]:
-    """Return the child of the root that is chosen; a number in brackets behind it is its value."""
+    """Yield the chosen child of the root; a number in parentheses after it is its value."""
     members = content if isinstance(content, list) else []
     found, values = list[Claim](), list[Claim]()
     for member in members:
@@ -217,4 +217,4 @@ _READERS: dict[str, Callable[[str, Any, NodeNames], Iterator[Any]]] = {
     "order": _read_list,
     "best": _read_best,
 }
-"""What reads what stands behind the key of a part."""
+"""The reader for the content after the key of each part."""

@@ -1,4 +1,4 @@
-"""The grammar of a line of an answer: tokens that the text alone determines, and the parts that follow keys."""
+"""The grammar of one line of an answer: tokens that depend only on the text, and the parts introduced by keys."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,27 +16,26 @@ from treesolve.submissions.claim import UnreadableLine
 _RAW = ("QUOTED", "INFINITY", "FRACTION", "WORD", "EMPTY", "HYPHEN", "PERIOD", "ODD")
 
 SIGNS = ("COLON", "EQUAL")
-"""Between a name and what is said of it."""
+"""Signs between a node name and its value."""
 
 RELATIONS = (*SIGNS, "AT_MOST", "AT_LEAST", "ABOUT")
-"""These, and the signs of bounds."""
+"""Signs between a node name and its value, including those of bounds."""
 
 NUMBERS = ("NUMBER", "INFINITY", "FRACTION")
-"""What a number may be."""
 
 
 KEYS = frozenset(part.upper() for part in PARTS)
-"""The types of keys."""
+"""The token types of keys."""
 
 
 class _RawTokens:
-    """Keeps the terminals that no rule of the grammar names: words have their meaning only afterwards."""
+    """A lexer hook that keeps the terminals no grammar rule uses, since words get their meaning later."""
 
     always_accept = _RAW
 
     @staticmethod
     def process(stream: Iterator[Token]) -> Iterator[Token]:
-        """Return the tokens as they are."""
+        """Return the tokens unchanged."""
         return stream
 
 
@@ -48,14 +47,14 @@ def grammar() -> Lark:
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    """All terminals of the grammar in one expression, those that are looked for first in front."""
+    """Return one regular expression for all terminals of the grammar, in the order of their priority."""
     found = sorted(grammar().terminals, key=lambda one: (-one.priority, -one.pattern.max_width))
     return re.compile("|".join(f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in found if one.pattern.value))
 
 
 @lru_cache(maxsize=64)
 def raw_tokens(line: str) -> tuple[Token, ...]:
-    """Return the tokens of a line as its text alone tells them.
+    """Return the tokens of a line that the text alone determines.
 
     >>> [(token.type, str(token)) for token in raw_tokens("C ≤ 2, §")]
     [('WORD', 'C'), ('AT_MOST', '≤'), ('NUMBER', '2'), ('ODD', '§')]
@@ -69,17 +68,17 @@ def raw_tokens(line: str) -> tuple[Token, ...]:
 
 
 def make_token(kind: str, text: str, start: int) -> Token:
-    """Return a token that begins at a place of its line."""
+    """Return a token that starts at an offset of its line."""
     return Token(kind, text, start, end_pos=start + len(text))
 
 
 def span_of(*tokens: Token) -> Span:
-    """Where some tokens stand in their line, the first of them first."""
+    """Return the span of consecutive tokens in their line."""
     return Span(tokens[0].start_pos or 0, tokens[-1].end_pos or 0)
 
 
 def insert_blank_tokens(found: list[Token]) -> list[Token]:
-    """Return the tokens with a blank behind each sign behind which nothing stands: `A= B=5`."""
+    """Return the tokens with a blank token after each sign without a value, as in `A= B=5`."""
     filled: list[Token] = []
     for index, token in enumerate(found):
         filled.append(token)
@@ -89,7 +88,10 @@ def insert_blank_tokens(found: list[Token]) -> list[Token]:
 
 
 def _is_end_of_item(found: list[Token], index: int) -> bool:
-    """Whether nothing stands behind a sign; before another name only where it touches its own, as in the form."""
+    """Return whether a sign has no value.
+
+    Before another name, the sign must touch its own name and not the other, as in `A= B=5`.
+    """
     if index + 1 == len(found):
         return True
     following = found[index + 1]
@@ -99,7 +101,7 @@ def _is_end_of_item(found: list[Token], index: int) -> bool:
     return touches and index + 2 < len(found) and found[index + 2].type in SIGNS
 
 
-# The parts of a line
+# Parts of a line
 
 
 BARE = ""
@@ -107,9 +109,9 @@ BARE = ""
 
 
 class Assignment(NamedTuple):
-    """A node, what was written of it, and how the bound is marked: `sign` is ≤, ≥ or empty.
+    """A node with its assigned numbers and the sign of a bound: `sign` is ≤, ≥ or empty.
 
-    Of a row of windows `second` is where the second one begins.
+    In a sequence of windows, `second` is the token at which the second one starts.
     """
 
     name: Token
@@ -121,14 +123,14 @@ class Assignment(NamedTuple):
 
 
 class Member(NamedTuple):
-    """A node in a list: by its name, or by its value, or by both."""
+    """A list member: a node given by name, by value or both."""
 
     name: Token | None
     numbers: list[Token]
 
 
 def parse_tokens(line: str, tokens: Sequence[Token]) -> Any:
-    """Return the parts of a line with what stands behind their keys, as the grammar has it."""
+    """Return the parts of a line and the content after their keys, parsed with the grammar."""
     parser = grammar().parse_interactive()
     try:
         for token in tokens:
@@ -140,7 +142,7 @@ def parse_tokens(line: str, tokens: Sequence[Token]) -> Any:
 
 
 def _unexpected(line: str, token: Token) -> UnreadableLine:
-    """That no rule takes a token, or that the line ends too early."""
+    """Return the error for an unexpected token or a premature end of the line."""
     if token.type == "$END":
         return UnreadableLine("answer-unread", len(line), len(line) + 1, word="")
     start, end = span_of(token)
@@ -148,7 +150,7 @@ def _unexpected(line: str, token: Token) -> UnreadableLine:
 
 
 class _LineTransformer(Transformer):  # type: ignore[type-arg]
-    """The parse tree of a line as parts with their assignments, members and numbers."""
+    """A transformer from the parse tree of a line to parts with their assignments, members and numbers."""
 
     def start(self, children: list[Any]) -> list[tuple[str, Any]]:
         bare = [one for one in children if isinstance(one, Assignment)]
@@ -156,10 +158,10 @@ class _LineTransformer(Transformer):  # type: ignore[type-arg]
         return [(BARE, bare)] * bool(bare) + keyed
 
     def assignment(self, children: list[Any]) -> Assignment:
-        name, said = children[0], children[-1]
-        if isinstance(said, Token):
+        name, assigned = children[0], children[-1]
+        if isinstance(assigned, Token):
             return Assignment(name, [], is_unvisited=True)
-        numbers, sign, is_window, *second = said
+        numbers, sign, is_window, *second = assigned
         return Assignment(name, numbers, sign, is_window, False, *second)
 
     def formula(self, children: list[Any]) -> Any:
@@ -216,6 +218,6 @@ _TRANSFORMER = _LineTransformer()
 
 
 def _numbers_of_tokens(tokens: list[Any]) -> list[Token]:
-    """Return the numbers among tokens, those of several players with them."""
+    """Return the numbers among the tokens, including those in payoffs."""
     found = (one for one in tokens if isinstance(one, Token) and one.type in ("NUMBER", "PAYOFFS"))
     return [number for one in found for number in (one.value if one.type == "PAYOFFS" else [one])]

@@ -1,4 +1,4 @@
-"""The tokens of a line of an answer, with words in the place of what the text alone does not tell."""
+"""The tokens of a line of an answer, after its words have been classified with the help of the tree."""
 
 from typing import Any
 
@@ -20,17 +20,16 @@ from treesolve.submissions.node_names import NodeNames, unquoted
 from treesolve.submissions.notes import is_note, is_unrelated_word
 
 MAX_RUN_LENGTH = 10
-"""A key has so many words at most."""
+"""Maximum number of words in a key."""
 
 _ENDS = (*NUMBERS, "WORD", "CLOSE")
 _ITEMS = (*NUMBERS, "QUOTED", "OPEN")
 
 
 def tokenize_line(line: str, nodes: NodeNames, open_part: str = "") -> list[Token]:
-    """Return the tokens of a line, the words in it as the grammar has them; `open_part` is a part whose key stands
-    above it.
+    """Return the tokens of a line with its words classified; `open_part` is the part whose key precedes the line.
 
-    Bars between cells say no more than commas do.
+    Bars between cells are ignored.
 
     >>> from treesolve.notation.reader import read
     >>> nodes = NodeNames(read("((6 5) (2 9))"))
@@ -47,7 +46,7 @@ def tokenize_line(line: str, nodes: NodeNames, open_part: str = "") -> list[Toke
 
 
 class _TokenClassifier:
-    """The raw tokens of a line being given their meaning, from left to right."""
+    """A classifier that assigns kinds to the raw tokens of a line, from left to right."""
 
     def __init__(self, line: str, raw: list[Token], nodes: NodeNames) -> None:
         self.line, self.raw, self.nodes = line, raw, nodes
@@ -55,21 +54,21 @@ class _TokenClassifier:
         self.at, self.is_pointed = 0, False
 
     def tokens(self) -> list[Token]:
-        """All tokens, in order."""
+        """Return all tokens in order."""
         while self.at < len(self.raw):
             self._next()
         return insert_blank_tokens(self.found)
 
     def _next(self) -> None:
         token = self.raw[self.at]
-        meant = _CLASSIFIERS.get(token.type)
-        if meant is None:
+        classify = _CLASSIFIERS.get(token.type)
+        if classify is None:
             self._consume_as(token.type, token, 1)
         else:
-            meant(self, token)
+            classify(self, token)
 
     def _consume_as(self, kind: str, value: Any, count: int) -> None:
-        """The next raw tokens as one of that kind."""
+        """Consume the next raw tokens as one token of the given kind."""
         first, last = self.raw[self.at], self.raw[self.at + count - 1]
         self.found.append(Token(kind, value, first.start_pos, end_pos=last.end_pos))
         self.at += count
@@ -77,7 +76,7 @@ class _TokenClassifier:
     # Words
 
     def _word(self, token: Token) -> None:
-        """A word: part of a key, a name, or one of those that the grammar knows."""
+        """Classify a word: part of a key, a name, or a keyword of the grammar."""
         word = normalize_words(token)
         nodes = () if word in words("none") else self.nodes.mentioned(token)
         if self._consume_key(bool(nodes)):
@@ -104,18 +103,21 @@ class _TokenClassifier:
             self._consume_as("WORD", token, 1)
 
     def _reason(self, token: Token) -> None:
-        """What follows `because`, to the end of the line: passed over, or nothing that can be read."""
+        """Skip what follows `because` up to the end of the line, or consume it as unreadable."""
         if self.found and self.found[-1].type not in KEYS and is_note(self.raw[self.at + 1 :], self.nodes):
             self.at = len(self.raw)
         else:
             self._consume_as("WORD", token, len(self.raw) - self.at)
 
     def _type_at(self, index: int) -> str:
-        """Return the type of a raw token; empty behind the last."""
+        """Return the type of a raw token; empty after the last one."""
         return self.raw[index].type if index < len(self.raw) else ""
 
     def _consume_key(self, is_name: bool) -> bool:
-        """Whether the next words are a key with its sign; at the beginning of a line a colon makes a name one, too."""
+        """Consume a key and its sign if they come next, and return whether they did.
+
+        At the start of a line, a key can contain a node name if a colon follows.
+        """
         end = self._end_of_run()
         sign = self._index_after_note(end)
         is_signed = self._type_at(sign) in SIGNS or (self.at == 0 and self._type_at(sign) == "ARROW")
@@ -126,8 +128,8 @@ class _TokenClassifier:
         return True
 
     def _parse_signed_key(self, end: int, sign: int) -> str | None:
-        """Return the part of a key with a sign; in which a name stands only at the beginning of a line, before a
-        colon.
+        """Return the part of a key with a sign; it may contain a node name only before a colon at
+        the start of a line.
         """
         word = self._text_until(end)
         is_sure = self.at == 0 and self._type_at(sign) == "COLON"
@@ -137,30 +139,32 @@ class _TokenClassifier:
         return parse_key(word) or (None if has_name else match_misspelled_key(word))
 
     def _consume_key_without_sign(self, end: int) -> bool:
-        """Whether a line begins with a key, and an item follows it at once: `pruned L4`, `| best | B |`."""
-        for behind in range(end, self.at, -1):
-            is_item = self._type_at(behind) in _ITEMS or self._is_name_at(behind)
-            meaning = parse_key(self._text_until(behind)) if is_item else None
+        """Consume a key at the start of a line if an item directly follows it, as in `pruned L4`; return whether it
+        did.
+        """
+        for index in range(end, self.at, -1):
+            is_item = self._type_at(index) in _ITEMS or self._is_name_at(index)
+            meaning = parse_key(self._text_until(index)) if is_item else None
             if meaning in PARTS:
-                self._consume_as(meaning.upper(), self._text_until(behind), behind - self.at)
+                self._consume_as(meaning.upper(), self._text_until(index), index - self.at)
                 return True
         return False
 
     def _text_until(self, end: int) -> str:
-        """Return the text from here to a raw token."""
+        """Return the text from the current token up to another raw token."""
         return self.line[self.raw[self.at].start_pos : self.raw[end - 1].end_pos]
 
     def _is_name_at(self, index: int) -> bool:
         return self._type_at(index) == "WORD" and bool(self.nodes.mentioned(self.raw[index]))
 
     def _is_filler(self, word: str) -> bool:
-        """Whether a word only parts items, or says before a name or a number in brackets what that is."""
+        """Return whether a word only separates items or describes the name or number that follows."""
         is_before_name = word in words("noun") | words("article") and self._is_name_at(self._index_after_nouns())
         is_in_bracket = self.at > 0 and (self._type_at(self.at - 1), self._type_at(self.at + 1)) == ("OPEN", "NUMBER")
         return word in words("between") or is_before_name or (word in words("value") and is_in_bracket)
 
     def _index_after_nouns(self) -> int:
-        """What stands behind the nouns that follow the word here, of which there are few."""
+        """Return the index after the nouns that follow the current word."""
         following = self.at + 1
         while self._type_at(following) == "WORD" and normalize_words(self.raw[following]) in words("noun"):
             if following - self.at > MAX_RUN_LENGTH:
@@ -169,24 +173,24 @@ class _TokenClassifier:
         return following
 
     def _is_call(self) -> bool:
-        """Whether a node stands in brackets behind a word: `v(A)`."""
+        """Return whether the word is followed by a node in parentheses: `v(A)`."""
         is_bracket = (self._type_at(self.at + 1), self._type_at(self.at + 3)) == ("OPEN", "CLOSE")
         return is_bracket and self._is_name_at(self.at + 2)
 
     def _end_of_run(self) -> int:
-        """Where the words that begin here end."""
+        """Return the index after the run of words that starts here."""
         end = self.at
         while self._type_at(end) in ("WORD", "HYPHEN") and end - self.at < MAX_RUN_LENGTH:
             end += 1
         return end
 
     def _index_after_note(self, at: int) -> int:
-        """What stands behind a bracket that is a remark; the same place where there is none."""
+        """Return the index after a note in brackets; the same index if there is none."""
         closing = self._find_closing_bracket(at) if self._type_at(at) == "OPEN" else 0
         return closing + 1 if closing and is_note(self.raw[at + 1 : closing], self.nodes) else at
 
     def _consume_unvisited(self) -> bool:
-        """Whether the words behind a name say that it is not visited."""
+        """Consume words after a name that say that the node is not visited, and return whether there were any."""
         end = self._end_of_run()
         is_behind_name = bool(self.found) and self.found[-1].type in ("NAME", *SIGNS)
         if is_behind_name and parse_key(self._text_until(end)) == "pruned":
@@ -195,7 +199,7 @@ class _TokenClassifier:
         return False
 
     def _quoted(self, token: Token) -> None:
-        """What stands in quotes: a name, or words and numbers whose quotes say nothing."""
+        """Classify a quoted text: a name, or else words and numbers whose quotes are ignored."""
         inside = unquoted(token)
         named = self.nodes.mentioned(token)
         if named:
@@ -214,7 +218,7 @@ class _TokenClassifier:
     # Numbers
 
     def _number(self, token: Token) -> None:
-        """A number; where its sign touches what stands before, that is an operator."""
+        """Classify a number; a sign that touches the preceding token is an operator."""
         before = self.raw[self.at - 1] if self.at else None
         if token[0] in "+-−–" and before is not None and before.end_pos == token.start_pos and before.type in _ENDS:
             self.found.append(make_token("OPERATOR", token[0], span_of(token).start))
@@ -227,7 +231,7 @@ class _TokenClassifier:
         self._consume_as("NUMBER", "-inf" if token[0] in "-−–" else "inf", 1)
 
     def _fraction(self, token: Token) -> None:
-        """A fraction, or a decimal comma, where this tree has such numbers; else two numbers."""
+        """Classify a fraction or decimal if the tree has such numbers; otherwise it is two numbers."""
         if self.nodes.has_fractions:
             self._consume_as("NUMBER", token, 1)
             return
@@ -236,7 +240,7 @@ class _TokenClassifier:
         self._consume_as("NUMBER", token[middle + 1 :], 1)
 
     def _operator(self, token: Token) -> None:
-        """A stroke only parts what stands beside it: a division is a fraction, or has brackets."""
+        """Classify an operator; a slash is a separator unless it is next to a parenthesis."""
         is_division = (self.found and self.found[-1].type == "CLOSE") or self._type_at(self.at + 1) == "OPEN"
         if token == "/" and not is_division:
             self.at += 1
@@ -244,7 +248,7 @@ class _TokenClassifier:
             self._consume_as("OPERATOR", token, 1)
 
     def _hyphen(self, token: Token) -> None:
-        """A dash that is alone stands for nothing; between others it is an operator."""
+        """Classify a hyphen: a blank answer if it has no right operand, else an operator."""
         is_last = self.at == len(self.raw) - 1 or self._type_at(self.at + 1) in ("COLON", "CLOSE")
         is_behind_sign = bool(self.found) and self.found[-1].type in RELATIONS
         is_alone = is_last or is_behind_sign or self._is_before_key()
@@ -256,7 +260,7 @@ class _TokenClassifier:
     # Brackets
 
     def _open(self, token: Token) -> None:
-        """A bracket: a remark is passed over, unless it stands in the place of an answer."""
+        """Classify an opening bracket; skip a note in brackets unless it is in the place of an answer."""
         closing = self._find_closing_bracket(self.at)
         inside = self.raw[self.at + 1 : closing] if closing else []
         is_aside = bool(self.found) and self.found[-1].type not in KEYS
@@ -271,7 +275,7 @@ class _TokenClassifier:
             self._consume_as("OPEN", token, 1)
 
     def _find_closing_bracket(self, at: int) -> int:
-        """Where the bracket that is opened at a place is closed, none being opened in between; 0: nowhere."""
+        """Return the index of the matching bracket if there are none in between, else 0."""
         sign = ">" if self.raw[at] == "<" else ""
         for index in range(at + 1, len(self.raw)):
             found = self.raw[index]
@@ -282,7 +286,7 @@ class _TokenClassifier:
         return 0
 
     def _arrow(self, token: Token) -> None:
-        """An arrow, or the end of a list of payoffs in pointed brackets."""
+        """Classify an arrow, or the closing angle bracket of payoffs."""
         is_end = token == ">" and self.is_pointed
         self.is_pointed = self.is_pointed and not is_end
         self._consume_as("CLOSE" if is_end else "ARROW", token, 1)
@@ -306,4 +310,4 @@ _CLASSIFIERS = {
     "ARROW": _TokenClassifier._arrow,
     "EMPTY": _TokenClassifier._empty,
 }
-"""What gives a raw token its meaning; the others have it."""
+"""The classifiers by type of raw token; other tokens keep their type."""

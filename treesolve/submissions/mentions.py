@@ -1,4 +1,4 @@
-"""What a line that was not read speaks of: the nodes, numbers and words in it, and so the parts that it may change."""
+"""The nodes, numbers and words mentioned in an unread line, and the parts of the answer that it may change."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,11 +26,11 @@ from treesolve.submissions.node_names import NodeNames
 from treesolve.submissions.notes import is_window_bound
 from treesolve.submissions.unreadable_files import mentions_file
 
-_LONG = 5
-"""A number of so many digits is that of a student, unless a leaf has it."""
+_MIN_STUDENT_ID_LENGTH = 5
+"""Numbers of at least this length are student ids, unless a leaf has that value."""
 
-_MAX_LOOKED_AT = 2000
-"""So many tokens of a line are looked at: a longer one is no line of words, and speaks of everything."""
+_MAX_TOKENS_CHECKED = 2000
+"""Maximum number of tokens checked per line."""
 
 _SIGNATURE = re.compile(r"(?:[A-ZÄÖÜ][a-zäöüß]+[ -]){1,3}[A-Z]\.|[A-Z]\. [A-ZÄÖÜ][a-zäöüß]+")
 
@@ -39,7 +39,10 @@ _SIGN_BETWEEN = re.compile(r"\w[ \t]*[:=][ \t]*\w")
 
 
 class Mentions(NamedTuple):
-    """What stands in a line: nodes, numbers but those of alpha and beta and of sums, these, and parts by their keys."""
+    """What a line mentions: nodes, numbers, bounds (numbers after alpha or beta), and parts by their keys.
+
+    Numbers inside max(...) and min(...) are left out.
+    """
 
     nodes: frozenset[int]
     numbers: frozenset[Any]
@@ -52,20 +55,20 @@ class Mentions(NamedTuple):
 
     @property
     def is_irrelevant(self) -> bool:
-        """Whether there is nothing in it that an answer is made of."""
+        """Whether the line mentions nothing that could belong to an answer."""
         return not (self.nodes or self.numbers or self.bounds or self.parts or self.has_place)
 
 
 @lru_cache(maxsize=64)
 def mentions(line: str, nodes: NodeNames) -> Mentions:
-    """What a line speaks of.
+    """Return what a line mentions.
 
     >>> from treesolve.notation.reader import read
     >>> found = mentions("Sorry, C should be 4 (not min(2, 9))", NodeNames(read("((6 5) (2 9))")))
     >>> sorted(found.nodes), sorted(found.numbers), found.is_correction
     ([4], [4], True)
     """
-    tokens = raw_tokens(line)[:_MAX_LOOKED_AT]
+    tokens = raw_tokens(line)[:_MAX_TOKENS_CHECKED]
     normalized = [normalize_words(token) if token.type == "WORD" else "" for token in tokens]
     numbers: dict[bool, set[Any]] = {True: set(), False: set()}
     for index, token in enumerate(tokens):
@@ -86,12 +89,12 @@ def mentions(line: str, nodes: NodeNames) -> Mentions:
 
 
 def _is_student_id(token: Token, nodes: NodeNames) -> bool:
-    """Whether a number is so long that it says who somebody is, and no leaf has that value."""
-    return len(token) >= _LONG and not nodes.with_value(token)
+    """Return whether a number is long enough for a student id and no leaf has that value."""
+    return len(token) >= _MIN_STUDENT_ID_LENGTH and not nodes.with_value(token)
 
 
 def _nodes_at(tokens: Sequence[Token], index: int, nodes: NodeNames) -> tuple[int, ...]:
-    """Return the nodes that a token names; `A` and `I` before another word may be words themselves."""
+    """Return the nodes that a token names; `A` and `I` before another word are usually English words."""
     token = tokens[index]
     if token.type not in ("WORD", "QUOTED"):
         return ()
@@ -101,7 +104,7 @@ def _nodes_at(tokens: Sequence[Token], index: int, nodes: NodeNames) -> tuple[in
 
 
 def _is_in_sum(tokens: Sequence[Token], normalized: Sequence[str], index: int) -> bool:
-    """Whether a number stands in the brackets of a maximum or minimum."""
+    """Return whether a number is inside the parentheses of a maximum or minimum."""
     for at in range(index - 1, max(-1, index - 40), -1):
         if tokens[at].type == "CLOSE":
             return False
@@ -111,7 +114,7 @@ def _is_in_sum(tokens: Sequence[Token], normalized: Sequence[str], index: int) -
 
 
 def _parts_in(normalized: Sequence[str]) -> Iterable[str]:
-    """Return the parts whose keys stand among words."""
+    """Yield the parts whose keys occur among the words."""
     for index, word in enumerate(normalized):
         if not word:
             continue
@@ -122,7 +125,7 @@ def _parts_in(normalized: Sequence[str]) -> Iterable[str]:
 
 
 def _key_before_sign(line: str, tokens: Sequence[Token], nodes: NodeNames) -> str:
-    """Return the part whose key the line begins with; empty where there is none."""
+    """Return the part whose key the line begins with; empty if there is none."""
     end = 0
     while end < min(len(tokens), MAX_RUN_LENGTH) and tokens[end].type in ("WORD", "HYPHEN"):
         end += 1
@@ -134,9 +137,10 @@ def _key_before_sign(line: str, tokens: Sequence[Token], nodes: NodeNames) -> st
 
 
 def is_irrelevant(line: str, nodes: NodeNames, *, is_behind_key: bool = False) -> bool:
-    """Whether a line has nothing that an answer is made of; a greeting may have a letter with a dot.
+    """Return whether a line contains nothing that could belong to an answer; a closing may contain an initial.
 
-    Words behind a key, below it, or behind a sign are meant as an answer, unless they are a greeting; so is a photo.
+    Words after or below a key, or after a sign, count as an answer unless they are a greeting; so do references to
+    files.
 
     >>> from treesolve.notation.reader import read
     >>> nodes = NodeNames(read("((6 5) (2 9))"))
@@ -153,15 +157,15 @@ def is_irrelevant(line: str, nodes: NodeNames, *, is_behind_key: bool = False) -
 
 
 def refers_elsewhere(line: str) -> bool:
-    """Whether a line says that the answer stands elsewhere: in a photo, in an attachment, behind a link."""
+    """Return whether a line says that the answer is elsewhere: in a photo, in an attachment, behind a link."""
     if mentions_file(line):
         return True
-    normalized = (normalize_words(token) for token in raw_tokens(line)[:_MAX_LOOKED_AT] if token.type == "WORD")
+    normalized = (normalize_words(token) for token in raw_tokens(line)[:_MAX_TOKENS_CHECKED] if token.type == "WORD")
     return any(word in words("elsewhere") for word in normalized)
 
 
 def is_signature(line: str) -> bool:
-    """Whether a line is a name with a letter, as it may stand below a greeting.
+    """Return whether a line is a name with an initial, as below a closing.
 
     >>> is_signature("Ada B."), is_signature("best: B")
     (True, False)
@@ -172,8 +176,8 @@ def is_signature(line: str) -> bool:
 def affected_parts(
     found: Mentions, below: str, claims: Mapping[str, Sequence[Claim]], nodes: NodeNames
 ) -> frozenset[str]:
-    """Return the parts that a line may change which was not read: its own, that of the key above it, those it speaks
-    of.
+    """Return the parts that an unread line may change: that of its own key, or those it mentions and that of the key
+    above.
     """
     if found.key:
         return frozenset({found.key})
@@ -186,7 +190,9 @@ def affected_parts(
 
 
 def _changes_list(part: str, found: Mentions, part_claims: Sequence[Claim], nodes: NodeNames) -> bool:
-    """Whether the part's key or a correction stands beside a node that the list lacks, or both, or a denial."""
+    """Return whether a line has a key or correction together with an unlisted node, or a key together with a correction
+    or denial.
+    """
     if part in found.parts and (found.is_correction or found.is_denial):
         return True
     if part not in found.parts and not found.is_correction:
@@ -198,14 +204,14 @@ def _changes_list(part: str, found: Mentions, part_claims: Sequence[Claim], node
 
 
 def _changes_leaves(part: str, found: Mentions, part_claims: Sequence[Claim], nodes: NodeNames) -> bool:
-    """Whether a line names a leaf, or changes the list: by values, too."""
+    """Return whether a line names a leaf, or changes the list, possibly by values."""
     is_leaf = any(not nodes.tree.children[node] for node in found.nodes)
     is_spoken_of = part in found.parts or found.is_correction
     return is_leaf or (is_spoken_of and bool(found.numbers)) or _changes_list(part, found, part_claims, nodes)
 
 
 def _changes_values(part: str, found: Mentions, part_claims: Sequence[Claim], nodes: NodeNames) -> bool:
-    """Whether a number stands beside an item that is not the answer, or the value of a leaf, that the line names."""
+    """Return whether a line has a new number together with an answered node."""
     values = {0 if claim.node is None else claim.node: claim.value for claim in part_claims}
     items = found.nodes & values.keys()
     known = {values[node] for node in items} | {nodes.tree.values[node] for node in found.nodes}
@@ -215,7 +221,7 @@ def _changes_values(part: str, found: Mentions, part_claims: Sequence[Claim], no
 
 
 def _changes_windows(part: str, found: Mentions, part_claims: Sequence[Claim], nodes: NodeNames) -> bool:
-    """Whether alpha or beta are said to be something else at a node with a window."""
+    """Return whether a line gives another alpha or beta for a node with a window."""
     windows = {claim.node: claim.value for claim in part_claims}
     known = {end for node in found.nodes & windows.keys() for end in windows[node]}
     is_other = bool(found.nodes & windows.keys() and found.bounds - known)
@@ -229,4 +235,4 @@ _CHANGES = {
     "pruned": _changes_leaves,
     "order": _changes_leaves,
 }
-"""Whether a line that was not read may change a part; for the others their list decides."""
+"""Tests whether an unread line may change a part; the other parts use `_changes_list`."""

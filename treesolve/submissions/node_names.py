@@ -1,4 +1,4 @@
-"""The nodes of one tree as students name them: made once for a tree, asked for every answer."""
+"""The nodes of one tree by the names that students use; created once per tree and used for all answers."""
 
 import re
 from collections.abc import Hashable, Iterable, Mapping
@@ -16,21 +16,21 @@ from treesolve.submissions.answer_words import position_words, try_parse_answer_
 
 _ESCAPE = re.compile(r"\\(.)")
 _MAX_COMPARED = 2000
-"""So many names are compared with a misspelt one."""
+"""Maximum number of names compared with a misspelled one."""
 
 _MAX_NAMED = 6
-"""So many candidates are named."""
+"""Maximum number of candidates listed in a message."""
 
 
 class NodeNames:
-    """The nodes of a tree by what students call them.
+    """The nodes of a tree by the names that students use.
 
-    `order` are the leaves as the convention evaluates them, `pruned` those that it leaves out: they tell which of
-    several leaves with one value is meant. `right_to_left` says in which direction the convention searches, `any_sign`
-    that a bound may have either sign, since players write own values; `signs` are those of the convention's own bounds.
-    `asked_parts` is what is asked, in the order of the letters on a sheet; `reading_point` when alpha and beta are.
-    `values` are the right values of inner nodes, as MAX or the player to move writes them; None where they are not
-    known.
+    `order` are the leaves that the convention evaluates, in order, and `pruned` the leaves that it prunes; they
+    determine which of several leaves with the same value is meant. `right_to_left` is the direction of the search.
+    `any_sign` permits either sign for bounds, for conventions in which players write values in their own view; `signs`
+    are those of the convention's own bounds. `asked_parts` are the parts in the order of their letters on a sheet;
+    `reading_point` is the reading point of alpha and beta. `values` are the right values of inner nodes, in the view of
+    MAX or of the player to move; None if they are not known.
     """
 
     def __init__(
@@ -64,17 +64,17 @@ class NodeNames:
 
     @cached_property
     def has_fractions(self) -> bool:
-        """Whether the tree has numbers that are not whole: leaves, or averages."""
+        """Whether the tree can have fractional numbers: as leaves, or as averages."""
         values = (one for key in self.by_value for one in (key if isinstance(key, tuple) else (key,)))
         is_whole = all(isinstance(value, (int, str)) or value in (float("inf"), -float("inf")) for value in values)
         return not is_whole or Kind.CHANCE in self.tree.kinds
 
     def right_values(self, node: int) -> tuple[Any, ...] | None:
-        """Return the right values of an inner node; None where they are not known."""
+        """Return the right values of an inner node; None if they are not known."""
         return None if self.values is None else self.values.get(node, ())
 
     def named(self, mention: str) -> tuple[int, ...]:
-        """Return the candidates by name, or by a word for the root."""
+        """Return the nodes with this name, or the root if the text is a word for it."""
         name = unquoted(mention)
         found = self.called(name)
         if found or mention[:1] in _QUOTES:
@@ -84,15 +84,15 @@ class NodeNames:
         return bare or ((0,) if is_root else ())
 
     def mentioned(self, mention: str) -> tuple[int, ...]:
-        """Return the candidates by name, or by the name of a move at the root."""
+        """Return the nodes with this name, or else the child of the root that this move leads to."""
         return self.named(mention) or self.moves.get(unquoted(mention).casefold(), ())
 
     def called(self, name: str) -> tuple[int, ...]:
-        """Return the nodes with that very name, or, where there is none, with it in other letters."""
+        """Return the nodes with exactly this name; if there are none, ignore case."""
         return self.names.get(name) or self.folded.get(name.casefold(), ())
 
     def child_at_position(self, position: str) -> tuple[int, ...]:
-        """Return the root, or the child of the root at a place: `left`, `middle`, `right`; none where there is none.
+        """Return the root, or its child at the position `left`, `middle` or `right`; empty if there is none.
 
         >>> from treesolve.notation.reader import read
         >>> nodes = NodeNames(read("((6 5) (2 9))"))
@@ -106,35 +106,35 @@ class NodeNames:
         middle = (children[len(children) // 2],) if is_odd else ()
         return {"left": children[:1], "middle": middle, "right": children[-1:]}[position]
 
-    def with_value(self, said: str) -> tuple[int, ...]:
-        """Return the leaves with a value, or an unknown of that letter."""
-        number = try_parse_answer_number(said)
-        return self.by_value.get(said if number is None else number, ())
+    def with_value(self, text: str) -> tuple[int, ...]:
+        """Return the leaves with this value, or with the unknown of this letter."""
+        number = try_parse_answer_number(text)
+        return self.by_value.get(text if number is None else number, ())
 
     def found(self, mention: str) -> tuple[int, ...]:
-        """Return the candidates by name and value."""
+        """Return the nodes with this name and the leaves with this value."""
         return tuple(dict.fromkeys((*self.named(mention), *self.with_value(mention))))
 
     def nearest(self, mention: str) -> str | None:
-        """Return the name most like a misspelt one."""
+        """Return the name most similar to a misspelled one."""
         if len(mention) > 60:
             return None
-        near = nearest(unquoted(mention), tuple(self._names_by_small_letters))
+        near = nearest(unquoted(mention), tuple(self._names_by_lower_case))
         is_near = near is not None and abs(len(near) - len(unquoted(mention))) < 2
-        return self._names_by_small_letters[near] if near and is_near else None
+        return self._names_by_lower_case[near] if near and is_near else None
 
     @cached_property
-    def _names_by_small_letters(self) -> dict[str, str]:
-        """The names that misspelt ones are compared with, in small letters."""
+    def _names_by_lower_case(self) -> dict[str, str]:
+        """The names to compare misspelled ones with, by their lower-case form."""
         return {name.lower(): name for name in islice(self.names, _MAX_COMPARED)}
 
     def listed(self, nodes: Iterable[int]) -> str:
-        """Return the names of some nodes, not too many of them."""
+        """Return the names of the nodes, shortened to at most six."""
         names = [self.tree.names[node] for node in islice(nodes, _MAX_NAMED + 1)]
         return ", ".join(names[:_MAX_NAMED] + ["…"] * (len(names) > _MAX_NAMED))
 
     def below(self, found: Iterable[int]) -> set[int]:
-        """Return the leaves of some subtrees."""
+        """Return the leaves of the nodes' subtrees."""
         return {leaf for node in found for leaf in self.tree.subtree(node) if not self.tree.children[leaf]}
 
 
@@ -142,7 +142,7 @@ _QUOTES = ('"', "„", "“", "”", "«", "»", "'")
 
 
 def unquoted(mention: str) -> str:
-    r"""What stands in the quotes of a mention, if it has any.
+    r"""Return a name without its quotation marks.
 
     >>> unquoted('"a \\"b\\""'), unquoted("„L4“"), unquoted("L4")
     ('a "b"', 'L4', 'L4')

@@ -1,4 +1,4 @@
-"""Remarks in a line of an answer: brackets and reasons in which no node, number or word of correction stands."""
+"""Notes in a line of an answer: remarks in brackets and reasons without nodes, numbers or corrections."""
 
 from collections.abc import Sequence
 
@@ -9,19 +9,19 @@ from treesolve.submissions.line_grammar import NUMBERS
 from treesolve.submissions.node_names import NodeNames
 
 BOUNDS = ("alpha", "beta", "α", "β")
-"""How people call the two ends of a window."""
+"""Names of the bounds of a window."""
 
 _BETWEEN = ("and", "und")
 
 
 def is_unrelated_word(token: Token, nodes: NodeNames) -> bool:
-    """Whether a word is none that an answer is made of."""
-    said = normalize_words(token)
-    return token.type == "WORD" and not nodes.named(token) and said not in (*BOUNDS, *_BETWEEN)
+    """Return whether a word cannot belong to an answer."""
+    word = normalize_words(token)
+    return token.type == "WORD" and not nodes.named(token) and word not in (*BOUNDS, *_BETWEEN)
 
 
 def is_note(inside: Sequence[Token], nodes: NodeNames) -> bool:
-    """Whether no node, leaf, number or word of correction stands there; numbers of alpha and beta may.
+    """Return whether the tokens contain no node, number or correction; values of alpha and beta are permitted.
 
     >>> from treesolve.submissions.line_grammar import raw_tokens
     >>> from treesolve.notation.reader import read
@@ -39,10 +39,10 @@ def is_note(inside: Sequence[Token], nodes: NodeNames) -> bool:
 
 
 def is_window_bound(tokens: Sequence[Token], index: int) -> bool:
-    """Whether alpha or beta stand before a number, perhaps with a sign between them."""
+    """Return whether a number follows alpha or beta, possibly with a sign in between."""
     return any(normalize_words(one) in BOUNDS for one in tokens[max(0, index - 2) : index])
 
 
 def _is_significant(token: Token, nodes: NodeNames) -> bool:
-    said = normalize_words(token)
-    return said in words("correction") or said in position_words() or bool(nodes.named(token))
+    word = normalize_words(token)
+    return word in words("correction") or word in position_words() or bool(nodes.named(token))

@@ -1,6 +1,6 @@
-"""What a trainer's page has saved, as students hand it in: whatever stands there, what makes sense is taken.
+"""Progress files saved by a trainer page and handed in by students. Invalid entries are dropped.
 
-It is made of games: trees that were played to their end.
+Progress consists of games, each a tree that was completed.
 """
 
 import json
@@ -15,10 +15,10 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.submissions.submission import tidy
 
 MAX_PROGRESS_BYTES = 16 << 20
-"""A page keeps five thousand games, which take half of these bytes."""
+"""A page keeps 5,000 games, which take up half of this size."""
 
 VERSION = 1
-"""The version of such files that is read."""
+"""The supported version of the file format."""
 
 MAX_TEXT_LENGTH = 200
 
@@ -26,7 +26,7 @@ _GAME = re.compile(r"[0-9a-f]{16} \d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?", re.ASCII
 
 
 class PlayedTree(NamedTuple):
-    """When a tree was played, the tree by its digest, how many answers there were, and how many right without help."""
+    """A completed tree: the time, the digest of the tree, the number of answers and of those right without help."""
 
     when: str
     tree: str
@@ -35,14 +35,15 @@ class PlayedTree(NamedTuple):
 
     @property
     def day(self) -> str:
-        """The day of it."""
+        """The date."""
         return self.when.partition("T")[0]
 
 
 class StudentProgress(NamedTuple):
-    """What a student has played, by time; `right_days` are those on which each skill went right without help.
+    """The games of a student, sorted by time; `right_days` are the dates on which each skill was practiced without
+    help.
 
-    `trainer` is the digest of the trees, `dropped` how many entries made no sense.
+    `trainer` is the digest of the trainer's trees, `dropped` the number of invalid entries.
     """
 
     sources: tuple[str, ...]
@@ -55,21 +56,21 @@ class StudentProgress(NamedTuple):
 
     @property
     def days(self) -> list[str]:
-        """The days on which something was played."""
+        """The dates of the games."""
         return sorted({game.day for game in self.games})
 
     @property
     def answers(self) -> int:
-        """How many questions were asked."""
+        """The number of answered questions."""
         return sum(game.answers for game in self.games)
 
     @property
     def right(self) -> int:
-        """How many of them were answered rightly without help."""
+        """The number of questions answered correctly without help."""
         return sum(game.right for game in self.games)
 
     def merged_with(self, other: "StudentProgress") -> "StudentProgress":
-        """With that of another file of the same student: what was played, here or there, each once."""
+        """Return the progress merged with that of another file of the same student, without duplicate games."""
         days = {skill: found | self.right_days.get(skill, frozenset()) for skill, found in other.right_days.items()}
         games = _deduplicate([*self.games, *other.games])
         return self._replace(
@@ -78,8 +79,9 @@ class StudentProgress(NamedTuple):
 
 
 def read_progress(content: bytes, source: str, student: str) -> StudentProgress:
-    """Return the progress in a file, that student's where it does not say whose. Raises InputError where there is
-    none.
+    """Return the progress in a file; `student` is used if the file does not name a student.
+
+    Raises InputError if the file is not a progress file.
     """
     if len(content) > MAX_PROGRESS_BYTES:
         raise too_large(source, MAX_PROGRESS_BYTES)
@@ -103,15 +105,13 @@ def _text(value: object) -> str:
 
 
 def _deduplicate(games: Iterable[PlayedTree]) -> tuple[PlayedTree, ...]:
-    """Return the games by time, of two at the same time with the same tree the first."""
+    """Return the games sorted by time; of games with the same time and tree, keep the first."""
     found = {game[:2]: game for game in reversed([*games])}
     return tuple(sorted(found.values()))
 
 
 def _game(entry: object) -> PlayedTree | None:
-    """Return a game from whatever stands there; None where it is none, or an answer in it is none or stands there
-    twice.
-    """
+    """Return a game; None if the entry is invalid, or if an answer in it is invalid or repeated."""
     match entry:
         case {"tree": str(tree), "when": str(when), "record": [_, *_] as record} if _GAME.fullmatch(f"{tree} {when}"):
             answers = dict(found for found in map(_answer, record) if found)
@@ -124,15 +124,15 @@ def _game(entry: object) -> PlayedTree | None:
 
 
 def _answer(entry: object) -> tuple[int, bool] | None:
-    """Return the place of a question, and whether it was answered rightly without help."""
+    """Return the index of a question and whether it was answered correctly without help."""
     match entry:
-        case {"question": int(place), "right": bool(right), "helped": bool(helped)}:
-            return place, right and not helped
+        case {"question": int(index), "right": bool(right), "helped": bool(helped)}:
+            return index, right and not helped
     return None
 
 
 def _right_days(done: Any, played: set[str]) -> dict[str, frozenset[str]]:
-    """Return the days on which each skill went right: only those on which something was played can be some."""
+    """Return the dates on which each skill was practiced without help, limited to the dates of games."""
     listed = done.items() if isinstance(done, dict) else ()
     texts = ((skill, [day for day in days if isinstance(day, str)]) for skill, days in listed if isinstance(days, list))
     return {skill: frozenset(played.intersection(days)) for skill, days in texts}

@@ -1,8 +1,8 @@
-"""Whose answer a text is: found without reading the answer, before it is known which tree it is about.
+"""Identification of the student of an answer, without parsing the answer or knowing its tree.
 
-A task begins with a line `exercise: 2`, or with a heading `Aufgabe 2` on a line of its own. In the submission of a task
-the lines of the others are blank, so that every place stays where it is. What says whose answer it is counts for all
-tasks, wherever it stands; a variant before the first task, too, and a file that could not be read.
+A task begins with a line `exercise: 2`, or with a heading `Aufgabe 2` on a line of its own. In the submission for one
+task the lines of the others are blanked out, so that positions remain the same. Lines that identify the student apply
+to all tasks, wherever they are; so do a variant before the first task and files that could not be read.
 """
 
 import re
@@ -22,13 +22,13 @@ _LINE_HEAD = r"[ \t]*(?:[-*•+–][ \t]+)?(?:\(?(?:[A-Za-z]|[0-9]{1,2})[.)][ \t
 _LINE = re.compile(
     rf"^{_LINE_HEAD}(?P<label>[^\W\d][^\n:=#]{{0,60}}?)[ \t]*+(?:\*\*[ \t]*+)?"
     r"(?::(?:\*\*)?|(?<=[ \t])(?=\d{5,}[ \t]*$))"
-    r"""(?P<said>[ \t]*(?:"(?:[^"\\\n]|\\["\\])*"(?=[ \t]*(?:[#\n]|\Z))|(?:[^\n#]|(?<=\S)#)*))""",
+    r"""(?P<value>[ \t]*(?:"(?:[^"\\\n]|\\["\\])*"(?=[ \t]*(?:[#\n]|\Z))|(?:[^\n#]|(?<=\S)#)*))""",
     re.MULTILINE,
 )
 
 
 class IdentificationLine(NamedTuple):
-    """A line that says whose answer this is, or to what: which of the fields of Identity, its key, what it says."""
+    """A line that identifies the student or exercise: the field of StudentIdentification, its key and value."""
 
     name: str
     label: str
@@ -39,12 +39,12 @@ class IdentificationLine(NamedTuple):
 
 @lru_cache(maxsize=4)
 def find_identification_lines(text: str) -> tuple[IdentificationLine, ...]:
-    """All such lines of a text, in order."""
-    meant = ((str(parse_key(found["label"])), found) for found in _LINE.finditer(text))
+    """Return all identification lines of a text, in order."""
+    labeled = ((str(parse_key(found["label"])), found) for found in _LINE.finditer(text))
     return tuple(
         IdentificationLine(name, found["label"], identification_value(found[0]), *found.span("label"))
-        for name, found in meant
-        if name in IDENTIFICATION_KEYS and not (name != "student" and mentions_file(found["said"]))
+        for name, found in labeled
+        if name in IDENTIFICATION_KEYS and not (name != "student" and mentions_file(found["value"]))
     )
 
 
@@ -53,7 +53,7 @@ _QUOTED = re.compile(r"""[„“”«»][^„“”«»"\n]*[„“”«»]|"(?:
 
 
 class StudentIdentification(NamedTuple):
-    """Whose answer a text is, and to what, as far as the text itself says so."""
+    """The student, exercise and variant of an answer, as far as its text names them."""
 
     student: str | None = None
     exercise: str | None = None
@@ -61,9 +61,9 @@ class StudentIdentification(NamedTuple):
 
 
 def identify_student(text: str) -> StudentIdentification:
-    """What a text says about its student and its exercise, without reading the answer.
+    """Return the student and exercise that a text names, without parsing the answer.
 
-    The first mention counts, but a number before a name.
+    The first mention counts, except that a student number is preferred to a name.
 
     >>> identify_student("Matrikel: 4711\\nAufgabe: 2 # of three\\nWerte: A=5")
     StudentIdentification(student='4711', exercise='2', variant=None)
@@ -72,7 +72,7 @@ def identify_student(text: str) -> StudentIdentification:
 
 
 def _parse_identification(text: str) -> tuple[StudentIdentification, list[Unread]]:
-    """What a text says about its student and its exercise, and the lines that say otherwise."""
+    """Return the identification in a text, and the lines that contradict it."""
     lines_by_field: dict[str, IdentificationLine] = {}
     wrong: list[Unread] = []
     for line in find_identification_lines(text):
@@ -87,7 +87,7 @@ def _parse_identification(text: str) -> tuple[StudentIdentification, list[Unread
 
 
 def blank_out_identification(text: str) -> tuple[str, list[Unread]]:
-    """Return the text with blanks in the place of lines that say whose answer it is, and what is wrong with these."""
+    """Return the text with identification lines blanked out, and the problems with these lines."""
     blanked = text
     for line in find_identification_lines(text):
         end = text.find("\n", line.end)
@@ -98,7 +98,7 @@ def blank_out_identification(text: str) -> tuple[str, list[Unread]]:
 
 
 def is_better_identification(label: str, before: str) -> bool:
-    """Whether a key says better than another who somebody is: a number is unique, a name need not be.
+    """Return whether a key identifies a student better than another: numbers are unique, names need not be.
 
     >>> is_better_identification("Matrikelnummer", "Name"), is_better_identification("Name", "id")
     (True, False)
@@ -109,14 +109,14 @@ def is_better_identification(label: str, before: str) -> bool:
 
 
 def identification_value(line: str) -> str:
-    """What a line says after its key; tidy, without quotes and without what a terminal would obey."""
+    """Return the value after the key of a line, without quotation marks and control characters."""
     value = line.partition(":")[2].strip().removeprefix("**").strip()
     if _QUOTED.fullmatch(value):
         value = unquoted(value)
     return tidy(value)
 
 
-# One text with answers to several tasks of a sheet, taken apart
+# Splitting a text with answers to several tasks
 
 _HEADING = re.compile(
     r"^[ \t]*(?:#+[ \t]*|\*\*|[-*•+–][ \t]+)?(?:aufgabe|exercise|task|question|frage)[ \t]+(?:n[ro]\.?[ \t]*)?"
@@ -127,11 +127,11 @@ _ANY_LINE = re.compile(r"[^\n]*\n?")
 _KEYED = re.compile(r"[ \t]*(?:[-*•+–][ \t]+)?(?:\*\*)?([^\W\d][^\n:=*]*?)(?:\*\*)?[ \t]*:")
 
 MAX_TASKS = 100
-"""So many sections of one text are marked."""
+"""Maximum number of tasks in one text."""
 
 
 class _Line(NamedTuple):
-    """A line, and what it says of itself: the task it begins, whose answer it is, which variant."""
+    """A line with the task it begins, its identification key, and whether it represents an unreadable file."""
 
     text: str
     task: str | None = None
@@ -142,7 +142,7 @@ class _Line(NamedTuple):
 def split_submissions(
     found: Iterable[Submission | Problem], is_task: Callable[[str], bool]
 ) -> Iterator[Submission | Problem]:
-    """All submissions, those about several tasks taken apart; `is_task` knows the tasks by what they are called."""
+    """Yield all submissions, split by task; `is_task` tells whether there is a task of that name."""
     for one in found:
         if isinstance(one, Problem):
             yield one
@@ -154,10 +154,9 @@ def split_submissions(
 
 
 def split(submission: Submission, is_task: Callable[[str], bool]) -> list[Submission]:
-    """Return a submission a task, in the order of the text; the submission itself where it is about one, or does not
-    say.
+    """Return a submission per task, in text order; the submission itself if it concerns one task or names none.
 
-    Answers that stand before the first task, or below the heading of a task that there is not, are a submission too.
+    Answers before the first task or below an unknown task heading form a submission of their own.
 
     >>> text = "student: 4711\\n\\nexercise: 1\\nvalues: A=5\\nexercise: 2\\nbest: B\\n"
     >>> [one.text.split() for one in split(Submission("x", "", text), {"1", "2"}.__contains__)]  # doctest: +ELLIPSIS
@@ -191,32 +190,32 @@ def _line_with_task(text: str, is_task: Callable[[str], bool]) -> _Line:
 
 
 def _line_with_unknown_task(line: _Line) -> _Line:
-    """Return the line with the task that its heading names, which is none of the key, where others have numbers."""
+    """Return the line with the task of its heading although the key has no such task, if the task is a number."""
     heading = _HEADING.match(line.text.rstrip("\n")) if line.task is None else None
     return line._replace(task=heading["name"]) if heading and heading["name"][0].isdigit() else line
 
 
 def _is_answer_of_no_task(lines: list[_Line], starts: list[int]) -> bool:
-    """Whether answers stand both before the first task and in it."""
+    """Return whether there are answers both before the first task and in it."""
     end = starts[1] if len(starts) > 1 else len(lines)
     return any(map(_is_answer, lines[: starts[0]])) and any(map(_is_answer, lines[starts[0] + 1 : end]))
 
 
 def _is_answer(line: _Line) -> bool:
-    """Whether a line looks like an answer: it has a key of one, or an equals sign."""
+    """Return whether a line looks like an answer: it has the key of a part or an equals sign."""
     keyed = _KEYED.match(line.text) if line.key is None and line.task is None else None
     return line.key is None and ("=" in line.text or bool(keyed and parse_key(keyed[1])))
 
 
 def _heading_as_key(text: str, heading: re.Match[str]) -> str:
-    """Return a heading as a line with a key, as long as it was."""
-    written = f"task:{heading['name']}"
+    """Return a heading rewritten as a line with a key, of the same length."""
+    key_line = f"task:{heading['name']}"
     width = len(text.rstrip("\n"))
-    return written + " " * (width - len(written)) + text[width:]
+    return key_line + " " * (width - len(key_line)) + text[width:]
 
 
 def _lines_of_task(lines: list[_Line], starts: list[int], task: str) -> Iterator[str]:
-    """Yield the text with the lines of other tasks blank."""
+    """Yield the lines of a text, with those of other tasks blanked out."""
     line_tasks = _tasks_of_lines(lines, starts)
     students = [number for number, line in enumerate(lines) if line.key == "student"]
     variants = [number for number, line in enumerate(lines) if line.key == "variant"]
@@ -228,7 +227,7 @@ def _lines_of_task(lines: list[_Line], starts: list[int], task: str) -> Iterator
 
 
 def _tasks_of_lines(lines: list[_Line], starts: list[int]) -> list[str]:
-    """For each line the task it is about; what stands before the first one is about that."""
+    """Return the task of each line; the lines before the first task belong to it."""
     owners = []
     current = normalize_name(lines[starts[0]].task or "")
     for line in lines:

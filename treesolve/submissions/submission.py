@@ -1,6 +1,6 @@
-"""A student's answer as it was handed in: raw text in the text form, and where it came from.
+"""Submissions of students: the raw answer in text form, with its source.
 
-Rows are put into the text form, so that there is one reader, and a raw answer that can be kept.
+Table rows are converted to the text form, so that all answers have the same reader and can be saved as text.
 """
 
 import re
@@ -15,7 +15,7 @@ _ITEM = re.compile(r"[^\W\d][\w'’]*|[+\-−–]?[0-9]+(?:\.[0-9]+)?|-|\?")
 
 
 class CellMapping(NamedTuple):
-    """Characters `start` up to `end` of a text come from a cell, beginning at `offset` in it."""
+    """A mapping of the characters from `start` to `end` of a text to a cell, starting at `offset` in the cell."""
 
     start: int
     end: int
@@ -24,7 +24,7 @@ class CellMapping(NamedTuple):
 
 
 class CsvRow(NamedTuple):
-    """A row of a CSV file as it stands there: its file, text, first line (from 1), delimiter, and what was copied."""
+    """A raw row of a CSV file: its file, text, first line (from 1), delimiter, and the characters copied from it."""
 
     source: str
     text: str
@@ -33,13 +33,13 @@ class CsvRow(NamedTuple):
     patches: tuple[CellMapping, ...] = ()
 
     def cell_starts(self) -> list[tuple[int, bool]]:
-        """Where the content of each cell begins in the row, and whether it is in quotes."""
+        """Return for each cell the offset of its content in the row, and whether it is quoted."""
         sign = re.escape(self.delimiter)
         cells = re.finditer(rf'(?P<quoted>"[^"]*(?:""[^"]*)*(?:"|\Z))?[^{sign}]*(?:{sign}|\Z)', self.text)
         return [(cell.start() + bool(cell["quoted"]), bool(cell["quoted"])) for cell in cells]
 
-    def place(self, offset: int) -> int:
-        """Where a character of the submission's text stands in the row."""
+    def offset_in_row(self, offset: int) -> int:
+        """Return the offset in the row of a character of the submission's text."""
         patch = next((patch for patch in self.patches if patch.start <= offset < patch.end), None)
         if patch is None:
             return 0
@@ -51,18 +51,18 @@ class CsvRow(NamedTuple):
         return start + wanted
 
     def placed(self, problem: Problem, span: Span) -> Problem:
-        """Return a problem with the submission's text, at the place in the row that it was copied from."""
-        start = self.place(span.start)
-        last = self.place(max(span.end - 1, span.start))
+        """Return a problem with the submission's text, located in the row that the text was copied from."""
+        start = self.offset_in_row(span.start)
+        last = self.offset_in_row(max(span.end - 1, span.start))
         end = last + (2 if self.text.startswith('""', last) else 1)
         return self.locate(problem, Span(start, max(end, start + 1)))
 
     def problem(self, code: str, **facts: object) -> Problem:
-        """Return a problem with the row as a whole, at its first line."""
+        """Return a problem with the whole row, located at its first line."""
         return self.locate(Problem(code, None, facts), Span(0, max(1, len(self.text.split("\n")[0]))))
 
     def locate(self, problem: Problem, span: Span) -> Problem:
-        """Return the problem at a stretch of the row; lines count from the beginning of the file."""
+        """Return the problem at a span of the row; line numbers are those of the file."""
         above = "\n" * (self.line - 1)
         moved = Span(span.start + len(above), span.end + len(above))
         return problem._replace(source=self.source, text=above + self.text, span=moved)
@@ -71,10 +71,10 @@ class CsvRow(NamedTuple):
 class Submission(NamedTuple):
     """One answer of one student.
 
-    `source` names where it was found: a file, or `answers.csv:12`. `student` is whose it is if the text does not say.
-    `text` is in the text form. `origin` is the row of a table or the texts it was made from;
-    `is_translated` says that this is not known any more, so that the places of the text lead nowhere. `assigned` is the
-    number of the exercise to which a person has assigned the text.
+    `source` is the file or, as in `answers.csv:12`, the row. `student` is used if the text does not name one. `text` is
+    in the text form. `origin` is the table row or the texts it was created from; `is_translated` means that the origin
+    is no longer known, so that problems have no location. `assigned` is the number of the exercise that a person
+    assigned the text to.
     """
 
     source: str
@@ -85,19 +85,19 @@ class Submission(NamedTuple):
     assigned: int | None = None
 
     def placed(self, problem: Problem) -> Problem:
-        """Return a problem with the text, at the place in the file that the student or the lecturer has."""
+        """Return a problem with the text, located in the original file."""
         if self.is_translated:
             return problem._replace(source=self.source, span=None, text=None)
         return problem if self.origin is None or problem.span is None else self.origin.placed(problem, problem.span)
 
 
 class JoinedSubmissions(NamedTuple):
-    """The texts that one is made of, one after the other, each with the offset at which it begins there."""
+    """The parts of a joined text, each with its start offset."""
 
     parts: tuple[tuple[int, Submission], ...]
 
     def placed(self, problem: Problem, span: Span) -> Problem:
-        """Return a problem with the whole text, at the place in the file that this stretch of it comes from."""
+        """Return a problem with the joined text, located in the file that the span comes from."""
         for start, part in self.parts:
             if start <= span.start < start + len(part.text):
                 moved = Span(span.start - start, min(span.end - start, len(part.text)))
@@ -106,7 +106,7 @@ class JoinedSubmissions(NamedTuple):
 
 
 def join_submissions(source: str, student: str, parts: Iterable[Submission]) -> Submission:
-    r"""Several texts of one student as one, with a blank line between them.
+    r"""Join several texts of one student, separated by blank lines.
 
     >>> join_submissions("x", "4711", [Submission("a", "", "values: A=5"), Submission("b", "", "best: B\n")]).text
     'values: A=5\n\nbest: B\n\n'
@@ -119,12 +119,12 @@ def join_submissions(source: str, student: str, parts: Iterable[Submission]) -> 
 
 
 def tidy(text: str) -> str:
-    """Text on one line, without what a terminal would obey."""
+    """Return the text on one line, without control characters."""
     return " ".join(UNPRINTABLE.sub(" ", text).split())
 
 
 def collapse_blanks(text: str) -> str:
-    r"""Return a text with runs of blanks as one blank and without empty lines, as texts are compared.
+    r"""Return the text with runs of blanks collapsed and empty lines removed, for comparing texts.
 
     >>> collapse_blanks(" order:  1 11\n\n\tbest: B ")
     'order: 1 11\nbest: B'
@@ -134,19 +134,19 @@ def collapse_blanks(text: str) -> str:
 
 
 def format_identification_line(key: str, text: str) -> str:
-    """Return the line that says whose answer it is, or to what; in quotes where the text is more than plain words.
+    """Return the line that identifies a student or exercise; the value is quoted unless it consists of plain words.
 
     >>> print(format_identification_line("student", "4711"), format_identification_line("student", 'a "b" #c'))
     student: 4711 student: "a \\"b\\" #c"
     """
-    said = tidy(text)
-    if not _PLAIN.fullmatch(said):
-        said = quote_name(said)
-    return f"{key}: {said}"
+    value = tidy(text)
+    if not _PLAIN.fullmatch(value):
+        value = quote_name(value)
+    return f"{key}: {value}"
 
 
 def format_node_reference(text: str) -> str:
-    """Return a node as an answer names it: a word or a number as it is, anything else in quotes.
+    """Return a node as an answer names it; anything but a word or number is quoted.
 
     >>> print(format_node_reference("L4"), format_node_reference("-9"), format_node_reference("best: B"))
     L4 -9 "best: B"

@@ -1,6 +1,6 @@
-"""Files and folders to submissions: every answer in them, one at a time, in the same order everywhere.
+"""Submissions in files and folders, read one at a time and always in the same order.
 
-What cannot be read comes as the problem with it, and the rest goes on. Nothing is opened but plain files.
+Unreadable files yield a problem, and reading continues. Only regular files are opened.
 """
 
 import os
@@ -17,19 +17,18 @@ from treesolve.submissions.text_decoding import MAX_BYTES, REMARK_CODES, decode
 from treesolve.submissions.unreadable_files import format_unread_file_line, has_unread_row
 
 MAX_TABLE_BYTES = 64 << 20
-"""A larger table is refused."""
 
 MAX_REFUSED = 1000
-"""So many mistakes in the form of one table are told."""
+"""Maximum number of unreadable rows in a table before reading stops."""
 
 ARCHIVES = frozenset(("ZIP", "GZIP", "7Z", "RAR"))
-"""The formats of files that may hold answers of many."""
+"""File formats that may contain the answers of several students."""
 
 _TREE = ".tree"
 _SKIPPED = ("__macosx", "thumbs.db", "desktop.ini")
 _TABLES = (".csv", ".tsv")
 _KEY = re.compile(r'\s*\{\s*"schema"\s*:\s*"treesolve/key/')
-"""How a key begins, which `sheet` writes: it is nobody's answer."""
+"""The beginning of a key written by `sheet`, which is not an answer."""
 _MOODLE = re.compile(r"(.+?)_\d+_assignsubmission_\w+")
 _GENERIC = re.compile(
     r"(antworte?n?|answers?|abgabe|submission|solution|l(ö|oe)sung|onlinetext|online|file|datei|text|index|untitled|"
@@ -41,21 +40,23 @@ _NUMBERED = re.compile(r"\d{4}")
 
 
 def read_submissions(paths: Iterable[str | Path]) -> Iterator[Submission | Problem]:
-    """All submissions in files and folders, `-` being standard input; what cannot be read comes as a problem.
+    """Yield all submissions in files and folders, and problems with unreadable files; `-` is stdin.
 
-    Folders are gone through by name. The codes in `decoding.REMARKS` are remarks: what they are about was read.
+    Folders are sorted by name. Problems with a code in REMARK_CODES are remarks about files that were read.
     """
     for path in paths:
         yield from _read_path(str(path), is_named=True)
 
 
 def count_files(paths: Iterable[str | Path]) -> int:
-    """How many files there are to be read, for whoever waits; nothing is opened."""
+    """Return the number of files to read, for a progress display; no file is opened."""
     return sum(sum(1 for _ in walk_folder(str(path))) if os.path.isdir(path) else 1 for path in paths)  # noqa: PTH112
 
 
 def walk_folder(folder: str) -> Iterator[str]:
-    """What is in a folder and below it, by name; links are not followed, folders nobody may look into are named."""
+    """Yield the files in a folder and its subfolders, sorted by name; links are not followed, unreadable folders are
+    yielded.
+    """
     pending = _paths_in_one_folder(folder)
     while pending:
         path = pending.pop()
@@ -69,13 +70,13 @@ def walk_folder(folder: str) -> Iterator[str]:
 
 
 def _paths_in_one_folder(folder: str) -> list[str]:
-    """Return the paths of what is in a folder, the first by name last."""
+    """Return the paths in a folder in reverse order of their names."""
     names = (name for name in os.listdir(folder) if not is_ignored_name(name))  # noqa: PTH208
     return [os.path.join(folder, name) for name in sorted(names, reverse=True)]  # noqa: PTH118
 
 
 def is_ignored_name(name: str) -> bool:
-    """Whether a file or a folder of that name is nothing a student has written, but what a system or a program left.
+    """Return whether a file or folder name belongs to the operating system or a program, not to a student.
 
     >>> is_ignored_name("__MACOSX"), is_ignored_name("~$answer.docx"), is_ignored_name("answer.txt")
     (True, True, False)
@@ -84,7 +85,7 @@ def is_ignored_name(name: str) -> bool:
 
 
 def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
-    """What a path leads to; an open file is read and a link is followed only where somebody has named it."""
+    """Yield the submissions at a path; descriptors are read and links followed only if the user named them."""
     descriptor = descriptor_of(path) if is_named else None
     try:
         if descriptor is not None:
@@ -109,17 +110,17 @@ def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
 
 
 def open_without_following_links(path: str, flags: int) -> int:
-    """Opens a file that may have been replaced by a link or a pipe since it was looked at."""
+    """Open a file that may have been replaced by a link or a pipe since it was checked."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
 def printable_path(path: str) -> str:
-    """Return a path as text that can be written anywhere; bytes that are no characters become question marks."""
+    """Return a path as valid text; bytes that are not characters become question marks."""
     return path.encode("utf-8", "replace").decode()
 
 
 def student_from_path(path: str) -> str:
-    """Whose answer a file is by its name, or by the name of the folder an exam system has put it in.
+    """Return the student that a file name, or the folder name assigned by an exam system, refers to.
 
     >>> student_from_path("4711.txt"), student_from_path("Ada Beispiel_1234567_assignsubmission_file/antwort.txt")
     ('4711', 'Ada Beispiel')
@@ -135,14 +136,14 @@ def student_from_path(path: str) -> str:
 
 
 def is_table_name(path: str) -> bool:
-    """Whether a file of that name has many answers, a row each."""
+    """Return whether the file name is that of a table with one answer per row."""
     return PurePath(path).suffix.lower() in _TABLES
 
 
 def read_submissions_in_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
-    """Yield the submissions in an open file, read by the ending of its name; what cannot be read comes as a problem.
+    """Yield the submissions in an open file, parsed according to its extension, and problems with unreadable ones.
 
-    Raises OSError where the system does not let it be read.
+    Raises OSError if the file cannot be read.
     """
     try:
         yield from _read_file(file, source, student)
@@ -155,7 +156,7 @@ def read_submissions_in_file(file: BinaryIO, source: str, student: str) -> Itera
 
 
 def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
-    """Yield the submissions of one open file, by its ending."""
+    """Yield the submissions in an open file according to its extension."""
     ending = PurePath(source).suffix.lower()
     if ending == _TREE:
         yield Problem("submission-is-key", None, {}, source)
@@ -172,7 +173,7 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
 
 
 def with_unreadable_files(found: Iterable[Submission | Problem]) -> Iterator[Submission | Problem]:
-    """What is found in plain files; a picture, a document or a file too large is an answer for a person to look at."""
+    """Replace problems with pictures, documents and files that are too large by submissions for manual review."""
     for one in found:
         source = one.source or ""
         if _needs_manual_review(one) and not is_table_name(source):
@@ -189,8 +190,8 @@ def _needs_manual_review(found: Submission | Problem) -> bool:
 
 
 def _read_table(file: BinaryIO, source: str) -> Iterator[Submission | Problem]:
-    """Yield the submissions of a file with many of them."""
-    from treesolve.submissions.csv_file import read_rows  # most answers are no tables
+    """Yield the submissions in a table."""
+    from treesolve.submissions.csv_file import read_rows  # rarely needed
 
     text, remarks = decode(file.read(MAX_TABLE_BYTES + 1), source, MAX_TABLE_BYTES)
     yield from remarks
@@ -198,7 +199,7 @@ def _read_table(file: BinaryIO, source: str) -> Iterator[Submission | Problem]:
 
 
 def _stop_after_too_many_problems(found: Iterable[Submission | Problem], source: str) -> Iterator[Submission | Problem]:
-    """What is found in a table, up to a number of rows that cannot be read: then it is no table of answers."""
+    """Yield the submissions in a table up to MAX_REFUSED unreadable rows; with more it is not a table of answers."""
     unreadable = 0
     for one in found:
         yield one

@@ -1,4 +1,4 @@
-"""Bytes to text, whatever a student's computer wrote; what is no text is named."""
+"""Decoding of text files with unknown encodings; files that are not text are rejected with their format."""
 
 import codecs
 
@@ -6,7 +6,7 @@ from treesolve.model.file_type import CONTROL_BYTES, file_format, with_line_feed
 from treesolve.model.problem import InputError, Problem
 
 MAX_BYTES = 64 * 1024
-"""A larger file, row or object is no answer."""
+"""Maximum size of an answer: a file, row or object."""
 
 REMARK_CODES = frozenset((
     *("submission-windows-1252", "submission-unknown-column", "submission-is-key", "variant-of-another"),
@@ -14,11 +14,11 @@ REMARK_CODES = frozenset((
     *("gradebook-other-maximum", "gradebook-other-out-of", "gradebook-replaced"),
     *("progress-other-trees", "progress-together", "quiz-left-out", "gradescope-submitters"),
 ))  # fmt: skip
-"""The codes of problems that are remarks: what they are about was read all the same."""
+"""The codes of problems that are only remarks: the content was read nevertheless."""
 
 
 def is_remark(problem: Problem) -> bool:
-    """Whether a problem is only a remark on how something was read."""
+    """Return whether a problem is only a remark about how something was read."""
     return problem.code in REMARK_CODES
 
 
@@ -26,8 +26,9 @@ _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def detect_encoding(content: bytes, *, is_whole: bool = True) -> str | None:
-    """Return the encoding of a text, or of its beginning: UTF-8, UTF-16 with its mark, else Windows-1252; None: no
-    text.
+    """Return the encoding of a text or its beginning: UTF-8, UTF-16 if it has a byte order mark, else Windows-1252.
+
+    Return None if it is not a text.
     """
     if content.startswith(_UTF16):
         return "utf-16"
@@ -39,9 +40,9 @@ def detect_encoding(content: bytes, *, is_whole: bool = True) -> str | None:
 
 
 def decode(content: bytes, source: str, most: int = MAX_BYTES) -> tuple[str, tuple[Problem, ...]]:
-    """Return the text of a file, with lines ending in line feeds, and remarks about it.
+    """Return the text of a file with its line ends normalized to line feeds, and remarks about the decoding.
 
-    Raises InputError where there is no text: it is too large, has nothing in it, or is of another format.
+    Raises InputError if the file is too large, empty or not a text file.
     """
     named = file_format(content)
     if len(content) > most and not named:
@@ -60,13 +61,13 @@ def decode(content: bytes, source: str, most: int = MAX_BYTES) -> tuple[str, tup
 
 
 def has_no_content(text: str) -> bool:
-    """Whether a text is empty but for blanks, and comments without words or with a key alone."""
+    """Return whether a text consists only of blanks and comments without words or with only a key."""
     return all(_is_empty(line.strip(" \t\f\v\xa0\ufeff")) for line in text.split("\n"))
 
 
 def _is_empty(line: str) -> bool:
-    said = line.strip("# \t")
-    return not said or (line.startswith("#") and said.endswith(":"))
+    content = line.strip("# \t")
+    return not content or (line.startswith("#") and content.endswith(":"))
 
 
 def unreadable_file_error(code: str, source: str, **facts: object) -> InputError:

@@ -1,7 +1,7 @@
-r"""A student's text without its markup, and cut into lines, without what merely stands before these.
+r"""Removal of markup from a student's text, and splitting into lines without their bullets and numbers.
 
-Markup is Markdown, LaTeX, HTML, what is crossed out: every character keeps its place. Before lines stand bullets,
-numbers, letters of tasks, signs of headings.
+Markup (Markdown, LaTeX, HTML and struck-out text) is replaced by blanks, so that every character keeps its position.
+Bullets, numbers, letters of tasks and heading signs before a line are removed.
 
 >>> blank_out_markup("**Pruned:** $L_{4}$ ~~L3~~")
 '  Pruned:    L_4          '
@@ -22,7 +22,7 @@ _BEFORE = re.compile(
 
 
 class AnswerLine(NamedTuple):
-    """A line that is not empty: where its words begin and end in the text, and what stood before them."""
+    """A non-empty line: its text, the offset of the text, and what precedes it."""
 
     text: str
     start: int
@@ -33,8 +33,7 @@ class AnswerLine(NamedTuple):
 
 
 def split_lines(text: str, original: str) -> Iterator[AnswerLine]:
-    r"""Yield the lines of a text without markup in turn; `is_first` says that an empty one stands above, as it was
-    `original`.
+    r"""Yield the non-empty lines of a text without markup; `is_first` means that the line above is empty in `original`.
 
     >>> [(line.text, line.letter, line.has_number) for line in split_lines("a) B\n\n- 1. L1\n", "a) B\n\n- 1. L1\n")]
     [('B', 'a', False), ('L1', '', True)]
@@ -44,7 +43,7 @@ def split_lines(text: str, original: str) -> Iterator[AnswerLine]:
         if not found[0].strip():
             continue
         before = _BEFORE.match(text, found.start(), found.end())
-        assert before is not None  # nothing has to stand there
+        assert before is not None  # the pattern also matches the empty string
         is_first = end < 0 or any(not line.strip() for line in original[end + 1 : found.start()].split("\n")[:-1])
         start, end = before.end(), found.end()
         letter, is_heading, has_number = before["which"] or "", bool(before["heading"]), bool(before["number"])
@@ -58,7 +57,7 @@ _SIGNS = {
     "geqslant": "≥", "to": "→", "rightarrow": "→", "Rightarrow": "→", "max": "max", "min": "min", "cdot": "·",
     "times": "×", "approx": "≈", "emptyset": "∅", "varnothing": "∅", "dots": "…", "ldots": "…",
 }  # fmt: skip
-"""What commands of LaTeX stand for."""
+"""Characters for LaTeX commands."""
 
 _IGNORED_COMMANDS = frozenset((
     *("left", "right", "quad", "qquad", "text", "mathrm", "mathit", "textbf", "textit", "emph", "item", "hline"),
@@ -82,9 +81,7 @@ _MARKUP = re.compile(
 
 
 def blank_out_markup(text: str) -> str:
-    """Return the text with blanks in the place of markup and of what is crossed out, as long as it was; quotes keep
-    theirs.
-    """
+    """Return the text with blanks in place of markup and struck-out text; quoted text is not changed."""
     return _MARKUP.sub(_replacement, text)
 
 
@@ -93,7 +90,7 @@ def _blanks(found: re.Match[str]) -> str:
 
 
 def _replacement(found: re.Match[str]) -> str:
-    """What stands in the place of a piece of markup."""
+    """Return the replacement for a match of markup, of the same length."""
     return _REPLACEMENTS.get(found.lastgroup or "", _blanks)(found)
 
 
@@ -107,7 +104,7 @@ def _sign_of_command(found: re.Match[str]) -> str:
 
 
 def _index(found: re.Match[str]) -> str:
-    """Return an index keeps its sign: `L_{4}` as `L_4`."""
+    """Return an index with its sign: `L_{4}` becomes `L_4`."""
     return f"_{found['index']}".ljust(len(found[0]))
 
 

@@ -1,6 +1,7 @@
-"""Files of a student beside the text that could not be read: what the text does not answer may stand in one of them.
+"""Submitted files that could not be read and may contain answers that the text lacks.
 
-The line for a file says whose it is, too: what is decided about one photo.jpg holds for no other.
+Each is represented by a line in the text, which includes the student: decisions about one student's photo.jpg must not
+apply to another's.
 """
 
 import re
@@ -10,7 +11,7 @@ from treesolve.submissions.claim import Unread, unread
 from treesolve.submissions.submission import Submission, format_identification_line, tidy
 
 PAPER = "paper"
-"""What is handed in by somebody who has written on paper."""
+"""The source of answers that students wrote on paper."""
 
 _LINE = re.compile(r"^\[unread (?P<kind>file|row): (?P<name>[^\n]*) of [^\n]*\]$", re.MULTILINE)
 _CODES = {"file": "answer-in-file", "row": "answer-row-cells"}
@@ -31,7 +32,7 @@ _EMBEDDED = re.compile(
 
 
 def mentions_file(line: str) -> bool:
-    r"""Whether a line names a file, has a link, or embeds a picture.
+    r"""Return whether a line names a file, contains a link, or embeds a picture.
 
     >>> [mentions_file(line) for line in ("IMG_2044.jpg", "see www.example.org", r"\includegraphics{photo}")]
     [True, True, True]
@@ -42,8 +43,7 @@ def mentions_file(line: str) -> bool:
 
 
 def format_unread_file_line(name: str, student: str, kind: str = "file") -> str:
-    """Return the line of a text that stands for a file that could not be read, or for a "row" that does not match
-    its header.
+    """Return the line that represents an unreadable file, or with kind "row" a row that does not match its header.
 
     >>> format_unread_file_line("photo.jpg", "4711"), format_unread_file_line("4711;A=5;B=5", "4711", "row")
     ('[unread file: photo.jpg of 4711]', '[unread row: 4711;A=5;B=5 of 4711]')
@@ -52,7 +52,7 @@ def format_unread_file_line(name: str, student: str, kind: str = "file") -> str:
 
 
 def is_on_paper(text: str) -> bool:
-    r"""Whether a text stands for an answer on paper: it has nothing but the line for that, and which exercise it is.
+    r"""Return whether a text represents an answer on paper: it has only that line and possibly the exercise.
 
     >>> is_on_paper("exercise: 2\n" + format_unread_file_line(PAPER, "4711")), is_on_paper("best: B")
     (True, False)
@@ -63,12 +63,12 @@ def is_on_paper(text: str) -> bool:
 
 
 def is_unread_file_line(line: str) -> bool:
-    """Whether a line stands for such a file or row."""
+    """Return whether a line represents an unreadable file or row."""
     return _LINE.fullmatch(line.rstrip("\n")) is not None
 
 
 def replace_with_file_names(text: str) -> str:
-    """Return the text with the names of files in the place of such lines; paper has none.
+    """Return the text with such lines replaced by file names, or removed for answers on paper.
 
     >>> replace_with_file_names("[unread file: photo.jpg of 4711]")
     'photo.jpg'
@@ -77,12 +77,12 @@ def replace_with_file_names(text: str) -> str:
 
 
 def has_unread_row(text: str) -> bool:
-    """Whether a text stands for a row of a CSV file whose cells do not match the header."""
+    """Return whether a text represents a row of a CSV file whose cells do not match the header."""
     return any(one["kind"] == "row" for one in _LINE.finditer(text))
 
 
 def blank_out_unread_files(text: str) -> tuple[str, list[Unread]]:
-    """Return the text with blanks in the place of such lines, and each as something that could belong to any part.
+    """Return the text with such lines blanked out, and a record of each as unread, for any part.
 
     >>> blanked, found = blank_out_unread_files("best: B\\n[unread file: photo.jpg of 4711]")
     >>> blanked.split(), found[0].part, found[0].problem.facts
@@ -93,7 +93,7 @@ def blank_out_unread_files(text: str) -> tuple[str, list[Unread]]:
 
 
 def paper_submissions(students: Iterable[str], exercises: Sequence[str]) -> Iterator[Submission]:
-    """Yield an answer on paper to every exercise, of each of the students: all of it waits."""
+    """Yield an answer on paper for each student and exercise; all of them need review."""
     for student in students:
         for name in exercises:
             head = format_identification_line("exercise", name) + "\n" if len(exercises) > 1 else ""
