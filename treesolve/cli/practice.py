@@ -1,4 +1,4 @@
-"""treesolve practice."""
+"""The command `treesolve practice`."""
 
 from functools import partial
 from typing import Any
@@ -19,7 +19,7 @@ from treesolve.rendering.practice_page import EXERCISE, PRACTICED, PracticePage,
 
 
 def _parse_parts(written: str) -> tuple[str, ...]:
-    """Return the questions in the text of --ask, with commas between them. Raises InputError for what is none."""
+    """Parse the comma-separated parts of --ask. Raises InputError for an unknown part."""
     parts = tuple(written.lower().replace(",", " ").split())
     for part in parts:
         if part not in PRACTICED:

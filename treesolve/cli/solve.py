@@ -1,6 +1,6 @@
-"""treesolve solve.
+"""The command `treesolve solve`.
 
-What it answers beside the solution is imported for the option that asks for it.
+Analyses other than the solution are imported only for their options.
 """
 
 from functools import partial
@@ -22,7 +22,7 @@ from treesolve.cli.usage_error import check_options_exclusive, usage_error
 from treesolve.model.problem import Problem
 
 SLIDE_FORMS, STEP_FORMS = {"pdf", "typst"}, ("svg", "png")
-"""The forms of slides in one file, and those in which each is a file of its own."""
+"""Formats of slides in a single file, and with one file per slide."""
 
 FORM_FORMS: Forms = {"text": (".txt",)}
 
@@ -86,7 +86,7 @@ def command(
     if asked.answer_form:
         from treesolve.cli.empty_form import answer_form_in
 
-        with open_targets(targets(form, output_paths, FORM_FORMS, asked.told), files) as opened:
+        with open_targets(targets(form, output_paths, FORM_FORMS, asked.selecting_option), files) as opened:
             text = answer_form_in(files, asked.steering, run.language)
             for _, file in opened:
                 file.write(text)
@@ -95,7 +95,7 @@ def command(
     if asked.slides and (form in STEP_FORMS or any(map(_is_for_step_pictures, output_paths))):
         found = _folder_of_steps(form, output_paths)
     else:
-        found = targets(form, output_paths, question.forms, asked.told)
+        found = targets(form, output_paths, question.forms, asked.selecting_option)
         asked.check_forms({target.form for target in found}, files)
     look = _page_options(style, run.language, asked)
     with open_writers(found, files, look, question.written, describe_defaults()) as add:
@@ -109,14 +109,14 @@ def _is_for_step_pictures(path: str) -> bool:
 
 
 def _folder_of_steps(form: str | None, paths: tuple[str, ...]) -> tuple[Target, ...]:
-    """Return the folder in which each slide becomes a picture. Raises a usage error where something else is asked."""
+    """Return the target folder for pictures of slides. Raises a usage error for other paths and formats."""
     if [*map(is_folder_path, paths)] != [True] or form not in (None, *STEP_FORMS):
         raise usage_error(Problem("slides-form"))
     return (Target(paths[0], form or STEP_FORMS[0], numbered=True),)
 
 
 def _page_options(style: Style, language: str, asked: "_Asked") -> dict[str, Any]:
-    """What the pages look like on which is answered what is asked."""
+    """Return the keyword arguments of the function that builds pages."""
     look = {"language": language, "shapes": style.shapes, "paper": style.paper, "width": style.width}
     if style.boards and not asked.unknown:
         look["boards"] = True
@@ -126,7 +126,7 @@ def _page_options(style: Style, language: str, asked: "_Asked") -> dict[str, Any
 
 
 class _Asked(NamedTuple):
-    """What the options ask of each tree; its solution, where they ask for nothing else."""
+    """The options that select the analysis of each tree; the default is its solution."""
 
     convention: tuple[str, ...]
     unknown: bool
@@ -137,39 +137,39 @@ class _Asked(NamedTuple):
 
     @property
     def compares(self) -> bool:
-        """Whether conventions are to be compared."""
+        """Whether several conventions are compared."""
         return len(self.convention) > 1 or ALL in self.convention
 
     @property
     def steering(self) -> ConventionOption:
-        """What the option says of the convention, if it names one at most."""
+        """The convention option, if at most one convention is given."""
         return ConventionOption(self.convention[0] if self.convention else None)
 
     @property
     def chosen(self) -> bool:
-        """Whether a convention is named for all trees, in the command line or in treesolve.toml."""
+        """Whether a convention is given for all trees, on the command line or in treesolve.toml."""
         return bool(self.convention or lecturer_defaults().convention)
 
     @property
     def questions(self) -> dict[str, bool]:
-        """The options that ask for something else than the solution, and whether they do."""
-        told = ("--answer-form", "--slides", "--unknown", "--best-order")
-        asked = (self.answer_form, self.slides, self.unknown, self.best_order, self.compares)
-        return dict(zip([*told, f"-c {' -c '.join(self.convention)}"], asked, strict=True))
+        """The options that select other answers than the solution, and whether they are given."""
+        names = ("--answer-form", "--slides", "--unknown", "--best-order")
+        given = (self.answer_form, self.slides, self.unknown, self.best_order, self.compares)
+        return dict(zip([*names, f"-c {' -c '.join(self.convention)}"], given, strict=True))
 
     @property
-    def told(self) -> str:
-        """The option that asks for something else; nothing where none does."""
+    def selecting_option(self) -> str:
+        """The given option that selects another answer than the solution, or an empty string."""
         return next((name for name, is_asked in self.questions.items() if is_asked), "")
 
     def check(self) -> None:
-        """Raise a usage error where more than one thing is asked, or options are about what is not asked."""
+        """Raise a usage error if options exclude each other, or require one that is not given."""
         check_options_exclusive(self.questions)
         if self.integers and not self.unknown:
             raise usage_error(Problem("unknown-not-asked"))
 
     def check_forms(self, forms: set[str], files: tuple[str, ...]) -> None:
-        """Raise a usage error where what is asked is not written so."""
+        """Raise a usage error if the answer cannot be written in these formats."""
         if self.slides and not forms <= SLIDE_FORMS:
             raise usage_error(Problem("slides-form"))
         if "tree" in forms and len(files) > 1:
@@ -177,10 +177,10 @@ class _Asked(NamedTuple):
 
 
 def _selected_question(asked: _Asked, run: CommandRun) -> AnswerKind:
-    """Return the question that is asked of each file; its solution, where there is none."""
-    if not asked.told:
+    """Return the kind of answer that the options select, by default the solution."""
+    if not asked.selecting_option:
         return solution_question(asked.steering, run)
-    from treesolve.cli import solve_analyses  # loads analyses that a solution does without
+    from treesolve.cli import solve_analyses  # imports all analyses, which the solution does not need
 
     if asked.compares:
         return solve_analyses.comparison_question(asked.convention, run)

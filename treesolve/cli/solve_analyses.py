@@ -1,4 +1,4 @@
-"""What `treesolve solve` can answer beside the solution, one question for each option."""
+"""Analyses of `treesolve solve` other than the solution, one for each option."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ from treesolve.search.solution import Solution
 
 
 def comparison_question(conventions: Iterable[str], run: CommandRun) -> AnswerKind:
-    """Each convention's search of a tree, side by side; others differ from the first."""
+    """Return the kind of answer that compares the searches of a tree by several conventions with the first one."""
     asked = [None if name == ALL else ConventionOption(name) for name in dict.fromkeys(conventions)]
 
     def answer(file_input: Input) -> Any:
@@ -40,16 +40,14 @@ def comparison_question(conventions: Iterable[str], run: CommandRun) -> AnswerKi
 
 
 def _conventions_asked(steering: ConventionOption | None, tree: Tree, file_input: Input) -> list[Convention]:
-    """Return the convention that an option names, or all of them. Raises InputError where there is none beside the
-    file.
-    """
+    """Return the convention of an option, or all conventions for None. Raises InputError if one is invalid."""
     if steering is None:
         return all_conventions(load_header_convention(tree, file_input))
     return [steering.convention_for(tree, file_input)]
 
 
 def reordering_question(steering: ConventionOption, run: CommandRun) -> AnswerKind:
-    """Return a tree with the best order of all children, solved."""
+    """Return the kind of answer that solves a tree with the best order of its children."""
 
     def answer(file_input: Input) -> Any:
         tree = run.tree(file_input)
@@ -61,7 +59,7 @@ def reordering_question(steering: ConventionOption, run: CommandRun) -> AnswerKi
 
 
 def unknowns_question(steering: ConventionOption, run: CommandRun, *, integers: bool) -> AnswerKind:
-    """For which values of a letter, or a probability, what happens."""
+    """Return the kind of answer that tells what happens for which values of an unknown leaf or probability."""
 
     def answer(file_input: Input) -> Any:
         tree = run.tree(file_input)
@@ -78,10 +76,9 @@ def unknowns_question(steering: ConventionOption, run: CommandRun, *, integers: 
 def _unknown_solutions(
     tree: Tree, convention: Convention, file_input: Input, *, integers: bool
 ) -> list[UnknownSolution]:
-    """For which values of each letter of the tree what holds.
+    """Solve a tree for all values of each unknown leaf or, without unknown leaves, of the chance nodes' probabilities.
 
-    In a tree with chance nodes and without letters their names take the place of letters. Raises InputError where there
-    is nothing to answer.
+    Raises InputError if the tree has neither, or cannot be solved.
     """
     try:
         return list(solve_unknowns(tree, convention, None, integers=integers))
@@ -93,7 +90,7 @@ def _unknown_solutions(
 
 
 def slides_question(steering: ConventionOption, run: CommandRun) -> AnswerKind:
-    """Return the solution of a tree, on slides."""
+    """Return the kind of answer that shows the solution of a tree on slides."""
 
     def page(solution: Solution, **look: Any) -> tuple[str, str]:
         return solution.tree.title or "", slides(solution, **look)
@@ -102,7 +99,7 @@ def slides_question(steering: ConventionOption, run: CommandRun) -> AnswerKind:
 
 
 def _bound_slides(pages: Sequence[tuple[str, str]], form: str, look: PageOptions) -> str | bytes:
-    """Return the slides of trees, each with the title of its tree before, as one document or one picture a slide."""
+    """Return the slides of trees, given as pairs of title and slides, as one document or one picture per slide."""
     document = bound_slides([one for _, one in pages], look["language"], pages[0][0] if len(pages) == 1 else "")
     made: dict[str, Callable[[str], Any]] = {"pdf": pdf.pdf, "png": pdf.png, "svg": pdf.svg}
     return made[form](document) if form in made else document
