@@ -35,7 +35,7 @@ def test_links_out_of_docs_lead_to_copies(tmp_path: Path, monkeypatch: pytest.Mo
     for name, folder in {"ROOT": "", "DOCS": "docs", "PLAYGROUND": "docs/playground"}.items():
         monkeypatch.setattr(build, name, tmp_path / folder)
 
-    build.gathered(tmp_path / "site")
+    build.collect_pages(tmp_path / "site")
 
     there = {path.relative_to(tmp_path / "site").as_posix(): path for path in (tmp_path / "site").rglob("*.*")}
     assert {name: path.read_text("utf-8") for name, path in there.items()} == {
