@@ -13,7 +13,7 @@ import pytest
 from click import ClickException
 
 from tests.support.places import ROOT
-from treesolve.__main__ import _spell_what_streams_cannot_carry
+from treesolve.__main__ import _transliterate_unencodable_text
 from treesolve.cli import COMMANDS, treesolve
 from treesolve.model.text_encoding import transliterate
 
@@ -82,7 +82,7 @@ def run(line: str, encoding: str, monkeypatch: pytest.MonkeyPatch) -> Printed:
         patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(FILES["untidy.tree"].encode()), "utf-8"))
         for name, stream in zip(("stdout", "stderr"), streams, strict=True):
             patch.setattr(sys, name, stream)
-        _spell_what_streams_cannot_carry()
+        _transliterate_unencodable_text()
         try:
             code = treesolve.main(line.split(), prog_name="treesolve", standalone_mode=False) or 0
         except ClickException as error:

@@ -74,8 +74,10 @@ class _Checker:
     `ambiguous` counts trees whose answer depends on the convention, `wrong` trees whose published solution is wrong.
     """
 
-    def __init__(self, file: TextIO, steering: ConventionOption, run: CommandRun, *, as_json: bool = False) -> None:
-        self.file, self.steering, self.run, self.as_json = file, steering, run, as_json
+    def __init__(
+        self, file: TextIO, convention_option: ConventionOption, run: CommandRun, *, as_json: bool = False
+    ) -> None:
+        self.file, self.convention_option, self.run, self.as_json = file, convention_option, run, as_json
         self.language, self.quiet = run.language, run.quiet
         self.ambiguous = self.wrong = 0
 
@@ -128,7 +130,7 @@ class _Checker:
     def _exercises_in(self, file_input: Input) -> Iterator[tuple[str, Exercise]]:
         """Yield the name and the exercise of each tree in a file. Raises InputError if a tree cannot be searched."""
         several = is_key(file_input.text)
-        for exercise in key_in(file_input, self.steering, partial(self.run.tree, payoffs=True)).exercises:
+        for exercise in key_in(file_input, self.convention_option, partial(self.run.tree, payoffs=True)).exercises:
             solution_of(exercise.tree, exercise.convention, file_input._replace(text="") if several else file_input)
             yield f"{file_input.source}: {exercise.title}" if several else file_input.source, exercise
 

@@ -116,12 +116,13 @@ def command(
         return
     check_output(output_path, files)
 
-    rubric, steering, left_out = load_rubric(rubric_path), ConventionOption(convention), dict[int, InputError]()
-    key, solutions = load_key(files, steering, None if form == "gradescope" else left_out)
+    rubric, convention_option = load_rubric(rubric_path), ConventionOption(convention)
+    left_out = dict[int, InputError]()
+    key, solutions = load_key(files, convention_option, None if form == "gradescope" else left_out)
     for error in left_out.values():
         run.print_problems(error.problems)
     if form in SYSTEM_CONVENTIONS:
-        own = steering.resolve(SYSTEM_CONVENTIONS[form])
+        own = convention_option.resolve(SYSTEM_CONVENTIONS[form])
         key = key._replace(exercises=tuple(one._replace(convention=own) for one in key.exercises))
     run.progress.total = len(key.exercises)
 

@@ -77,26 +77,27 @@ def command(
             target.finish(style)
 
 
-def _picture_target(form: str | None, path: str | None, files: tuple[str, ...]) -> "_Place":
+def _picture_target(form: str | None, path: str | None, files: tuple[str, ...]) -> "_FileOutput":
     """Return the output for a path. Raises a usage error if its format cannot hold several pictures."""
     if path is not None and is_folder_path(path):
-        return _Folder(path, form or "svg")
+        return _FolderOutput(path, form or "svg")
     form = chosen_format(form, path, PICTURE_FORMS)
     if form in SINGLE and len(files) > 1:
         raise usage_error(Problem("one-picture-a-file", None, {"form": form, "count": len(files)}))
-    return _Place(path, form)
+    return _FileOutput(path, form)
 
 
 class _Drawing:
     """A run of the command: the settings, and the warnings already printed."""
 
     def __init__(
-        self, run: CommandRun, steering: ConventionOption, style: Style, step: int | None, *, solved: bool
+        self, run: CommandRun, convention_option: ConventionOption, style: Style, step: int | None, *, solved: bool
     ) -> None:
-        self.run, self.steering, self.style, self.step, self.solved = run, steering, style, step, solved
+        self.run, self.convention_option, self.style = run, convention_option, style
+        self.step, self.solved = step, solved
         self.remarks: list[Problem] = []
 
-    def draw(self, found: Input, targets: "list[_Place]") -> None:
+    def draw(self, found: Input, targets: "list[_FileOutput]") -> None:
         """Draw a file to every target; raise the problems of all targets at the end."""
         tree, problems = self.run.tree(found, payoffs=True), list[Problem]()
         drawn = cache(lambda: self._subject_without_boards(tree, found))
@@ -112,7 +113,7 @@ class _Drawing:
     def _subject_without_boards(self, tree: Tree, found: Input) -> Subject:
         if not self.solved:
             return exercise(tree, self.run.language, self.style.shapes)
-        solution = solution_of(tree, self.steering.convention_for(tree, found), found)
+        solution = solution_of(tree, self.convention_option.convention_for(tree, found), found)
         return solved(solution, self.step, self.run.language, self.style.shapes)
 
     def _subject_with_boards(self, subject: Subject, form: str, source: str) -> Subject:
@@ -134,7 +135,7 @@ class _Drawing:
             self.run.remark(problem)
 
 
-class _Place:
+class _FileOutput:
     """Output of all pictures to one file or stdout, as one document or one after the other."""
 
     file: IO[Any]
@@ -168,7 +169,7 @@ class _Place:
         self.separator = "\n"
 
 
-class _Folder(_Place):
+class _FolderOutput(_FileOutput):
     """Output to a folder, with a file for each tree, named after the tree's file."""
 
     path: str
@@ -179,7 +180,7 @@ class _Folder(_Place):
 
     def add(self, found: Input, subject: Subject, style: Style) -> None:
         with ExitStack() as files:
-            target = _Place(self.paths[found.source], self.form)
+            target = _FileOutput(self.paths[found.source], self.form)
             target.open(files, self.inputs)
             target.add(found, subject, style)
             target.finish(style)

@@ -11,9 +11,9 @@ from treesolve.rendering.answer_form import FormTask, answer_form
 from treesolve.search.solution import Solution
 
 
-def answer_form_in(files: tuple[str, ...], steering: ConventionOption, language: str) -> str:
+def answer_form_in(files: tuple[str, ...], convention_option: ConventionOption, language: str) -> str:
     """Return the empty answer form for all exercises in the files. Raises InputError like `load_key`."""
-    return answer_form_of(*load_key(files, steering), files[0], language)
+    return answer_form_of(*load_key(files, convention_option), files[0], language)
 
 
 def answer_form_of(key: Key, solutions: Iterable[Solution], source: str, language: str) -> str:

@@ -150,12 +150,12 @@ def _request_for_trees(
         raise usage_error(Problem("root-of-like"))
     if root and levels:
         raise usage_error(Problem("root-and-levels"))
-    steering = ConventionOption(convention)
+    convention_option = ConventionOption(convention)
     if like is not None:
-        return _request_for_trees_like(like, steering, request_fields)
+        return _request_for_trees_like(like, convention_option, request_fields)
     kind = Kind.MIN if root and root.upper() == "MIN" else Kind.MAX
     request = TreeRequest(
-        root=kind, levels=levels or (), chances=chances or (), convention=steering.resolve(), **request_fields
+        root=kind, levels=levels or (), chances=chances or (), convention=convention_option.resolve(), **request_fields
     )
     if not request.payoffs:
         return request
@@ -164,12 +164,14 @@ def _request_for_trees(
     return request.by_max_n()
 
 
-def _request_for_trees_like(path: str, steering: ConventionOption, request_fields: Mapping[str, Any]) -> TreeRequest:
+def _request_for_trees_like(
+    path: str, convention_option: ConventionOption, request_fields: Mapping[str, Any]
+) -> TreeRequest:
     """Return a request for trees like the one in a file. Raises InputError if that one cannot be solved."""
     found = read_input(path)
     tree = read(found.text, found.source)
     with problems_from(found.source):
-        convention = steering.convention_for(tree, found)
+        convention = convention_option.convention_for(tree, found)
         solution_of(tree, convention, found)
     return TreeRequest(like=tree, convention=convention, **request_fields)
 

@@ -43,7 +43,7 @@ def marking(
 
 
 def load_key(
-    paths: Sequence[str], steering: ConventionOption, left_out: dict[int, InputError] | None = None
+    paths: Sequence[str], convention_option: ConventionOption, left_out: dict[int, InputError] | None = None
 ) -> tuple[Key, Solutions]:
     """Return the combined key of some paths, with the solutions of its exercises.
 
@@ -54,11 +54,11 @@ def load_key(
     """
     files = key_files(paths)
     if len(files) == 1:
-        return _key_in_file(files[0], steering)
+        return _key_in_file(files[0], convention_option)
     variants = {file: names for path in paths for file, names in _variants_in(Path(path)).items()}
 
     def key_of(file: str) -> tuple[Key, Solutions]:
-        key, solutions = _key_in_file(file, steering)
+        key, solutions = _key_in_file(file, convention_option)
         if key.is_sheet:
             raise InputError((Problem("key-sheet-alone", None, {}, file),))
         if file not in variants:
@@ -98,12 +98,12 @@ def _variants_in(folder: Path) -> dict[str, tuple[str, str | None]]:
     return {str(tree): (tree.parent.name, tree.stem if folders.count(tree.parent) > 1 else None) for tree in trees}
 
 
-def _key_in_file(path: str, steering: ConventionOption) -> tuple[Key, Solutions]:
+def _key_in_file(path: str, convention_option: ConventionOption) -> tuple[Key, Solutions]:
     """Return the key and solutions for a file, which is a key document or a single tree."""
     if Path(path).is_dir():
         raise InputError((Problem("key-is-folder", None, {}, path),))
     file_input = read_input(path)
-    key = key_in(file_input, steering)
+    key = key_in(file_input, convention_option)
     return key, () if isinstance(key.exercises, LazyExercises) else _solved(key.exercises, file_input)
 
 
@@ -117,7 +117,9 @@ def _tree_in(file_input: Input) -> Tree:
     return read(file_input.text, file_input.source, payoffs=True)
 
 
-def key_in(file_input: Input, steering: ConventionOption, read_tree: Callable[[Input], Tree] = _tree_in) -> Key:
+def key_in(
+    file_input: Input, convention_option: ConventionOption, read_tree: Callable[[Input], Tree] = _tree_in
+) -> Key:
     """Return the key in a file, with the option's convention; a large key is not loaded if the option is not given.
 
     A tree, parsed by `read_tree`, becomes a key with a single exercise. Raises InputError if the file is invalid.
@@ -125,13 +127,12 @@ def key_in(file_input: Input, steering: ConventionOption, read_tree: Callable[[I
     with problems_from(file_input.source):
         if not is_key(file_input.text):
             tree = read_tree(file_input)
-            return Key(
-                (exercise_in(file_input, tree, steering.convention_for(tree, file_input), default_points(tree)),)
-            )
+            convention = convention_option.convention_for(tree, file_input)
+            return Key((exercise_in(file_input, tree, convention, default_points(tree)),))
         key = read_key(file_input.text, file_input.source)
-        if isinstance(key.exercises, LazyExercises) and not steering.is_given:
+        if isinstance(key.exercises, LazyExercises) and not convention_option.is_given:
             return key
-        return key._replace(exercises=steered(key.exercises, steering.resolve))
+        return key._replace(exercises=steered(key.exercises, convention_option.resolve))
 
 
 def _markable_solution(exercise: Exercise, file_input: Input) -> Solution:

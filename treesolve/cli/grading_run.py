@@ -58,12 +58,12 @@ def file_of(source: str) -> str:
     return file if row.isdigit() else source
 
 
-def unresolved_problems(outcome: GradeResult) -> list[Problem]:
+def unresolved_problems(grade_result: GradeResult) -> list[Problem]:
     """Return the problems of an answer, without those about its text if decisions have resolved its pending parts."""
-    result = outcome.result
+    result = grade_result.result
     if result is None or not result.read.decided or result.pending:
-        return list(outcome.problems)
-    return [one for one in outcome.problems if one.place() is None and one.code not in MISFITS]
+        return list(grade_result.problems)
+    return [one for one in grade_result.problems if one.place() is None and one.code not in MISFITS]
 
 
 class Message(NamedTuple):
@@ -145,8 +145,8 @@ class Grading:
         found = tasks(submissions, self.settings.key, self.settings.decisions)
         with process_pool(jobs) as executor:
             try:
-                for outcome in grade_all(self.marker, found, executor):
-                    self._process(outcome, results)
+                for grade_result in grade_all(self.marker, found, executor):
+                    self._process(grade_result, results)
             finally:
                 self.messages.print_problems()
         self._finish(results, asked)
@@ -169,43 +169,43 @@ class Grading:
         for one in results:
             one.problems.append(problem_json(problem, problem_sentence(problem, language)))
 
-    def _process(self, outcome: Any, results: Sequence[ResultWriter]) -> None:
+    def _process(self, grade_result: Any, results: Sequence[ResultWriter]) -> None:
         """Record the messages about a result, count it, and write it."""
-        outcome = self.students.noted(outcome)
-        read = unresolved_problems(outcome)
+        grade_result = self.students.noted(grade_result)
+        read = unresolved_problems(grade_result)
         fresh = [one for one in read if (file_of(one.source), one.code) not in self.known]
-        self.messages.record(fresh, is_marked=outcome.result is not None)
-        if outcome.exercise is None and self.settings.key.is_sheet:  # report it once per file, not per task
+        self.messages.record(fresh, is_marked=grade_result.result is not None)
+        if grade_result.exercise is None and self.settings.key.is_sheet:  # report it once per file, not per task
             self.known.update((file_of(one.source), one.code) for one in fresh)
-        self._write_outcome(outcome, results)
-        self._discard_used_decisions(outcome)
-        if outcome.exercise is not None and outcome.report is not None:
-            self.counts.setdefault(outcome.exercise, Counter()).update(tally(outcome.report))
+        self._write_result(grade_result, results)
+        self._discard_used_decisions(grade_result)
+        if grade_result.exercise is not None and grade_result.report is not None:
+            self.counts.setdefault(grade_result.exercise, Counter()).update(tally(grade_result.report))
         self.run.progress.step()
 
-    def _discard_used_decisions(self, outcome: Any) -> None:
+    def _discard_used_decisions(self, grade_result: Any) -> None:
         """Remove the decisions applied to an answer from `unused`, and set the reasons why others do not apply."""
-        if not (self.unused and outcome.result):
+        if not (self.unused and grade_result.result):
             return
-        student = whose(Submission("", outcome.student, outcome.result.answer))
-        parts, named = outcome.result.read.decided, (outcome.result.exercise, student)
+        student = whose(Submission("", grade_result.student, grade_result.result.answer))
+        parts, named = grade_result.result.read.decided, (grade_result.result.exercise, student)
         for decision in [one for one in self.unused if one.is_for(*named)]:
-            if not decision.is_about(outcome.result.answer):
+            if not decision.is_about(grade_result.result.answer):
                 self.unused[decision] = self.unused[decision]._replace(code="decision-outdated")
-            elif decision.part in parts or (decision.part == EXERCISE and outcome.exercise is not None):
+            elif decision.part in parts or (decision.part == EXERCISE and grade_result.exercise is not None):
                 del self.unused[decision]
             elif decision.means:
                 self.unused[decision] = self.unused[decision]._replace(code="decision-means")
 
-    def _write_outcome(self, outcome: Any, results: Sequence[ResultWriter]) -> None:
+    def _write_result(self, grade_result: Any, results: Sequence[ResultWriter]) -> None:
         """Write a result and its page; report failures and continue."""
         for record in [*(one.add for one in results), *([self.reports.record] if self.reports else [])]:
             try:
-                record(outcome)
+                record(grade_result)
             except (InputError, OSError):
                 raise
             except Exception as error:
-                self._report_failure(internal_error_problem(error, outcome.source), results)
+                self._report_failure(internal_error_problem(error, grade_result.source), results)
 
     def summaries(self) -> list[Any]:
         """Return the class summary of each exercise."""

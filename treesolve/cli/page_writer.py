@@ -72,12 +72,12 @@ def _solution_page(solution: Any, **look: Any) -> Any:
 SOLUTIONS = AnswerFormat(_document_of_solution, _solution_page, blank_lines=2)
 
 
-def solution_question(steering: ConventionOption, run: CommandRun) -> AnswerKind:
+def solution_question(convention_option: ConventionOption, run: CommandRun) -> AnswerKind:
     """Return the kind of answer that solves a tree; payoffs for several players are solved by max^n."""
 
     def answer(found: Input) -> Solution:
         tree = run.tree(found, payoffs=True)
-        return solution_of(tree, steering.convention_for(tree, found), found)
+        return solution_of(tree, convention_option.convention_for(tree, found), found)
 
     return AnswerKind(answer, SOLUTIONS)
 

@@ -83,12 +83,12 @@ def command(
         return
     if not files:
         raise missing_argument()
-    steering, pages = ConventionOption(convention), list[PracticePage]()
+    convention_option, pages = ConventionOption(convention), list[PracticePage]()
     look: dict[str, Any] = {"language": run.language, "shapes": style.shapes, "boards": style.boards}
 
     def add(found: Input) -> None:
         tree = run.tree(found, payoffs=True)
-        solution = solution_of(tree, steering.convention_for(tree, found), found)
+        solution = solution_of(tree, convention_option.convention_for(tree, found), found)
         pages.append(PracticePage(solution, file=found.source, wanted=wanted or tuple(default_points(tree)), **look))
 
     if output_path in (None, "-"):

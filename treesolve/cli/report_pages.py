@@ -42,20 +42,20 @@ class Reports:
             import_optional("typst")
         make_folder(path)
 
-    def record(self, outcome: GradeResult) -> None:
+    def record(self, grade_result: GradeResult) -> None:
         """Write the page of a student; for a sheet, only collect the result. Raises any error of rendering."""
-        if outcome.result is None:
+        if grade_result.result is None:
             return
         if self.sheets is not None:
-            self.sheets.add(outcome)
+            self.sheets.add(grade_result)
             return
-        exercise = None if outcome.exercise is None else self.settings.key.exercises[outcome.exercise]
+        exercise = None if grade_result.exercise is None else self.settings.key.exercises[grade_result.exercise]
         suffix = f"-{exercise.name}" if exercise and self.names_exercise else ""
-        name = self.folder.name(outcome.student + suffix, self.ending)
-        self.folder.write(name, outcome.page or self.marker.page(outcome, self.settings) or "")
-        read = outcome.result.read if len(self.entries) < MAX_ANSWERS_SHOWN else NO_INTERPRETATION
+        name = self.folder.name(grade_result.student + suffix, self.ending)
+        self.folder.write(name, grade_result.page or self.marker.page(grade_result, self.settings) or "")
+        read = grade_result.result.read if len(self.entries) < MAX_ANSWERS_SHOWN else NO_INTERPRETATION
         title = exercise.title if exercise else ""
-        self.entries.append(AnswerEntry(name, title, outcome.result._replace(answer="", read=read)))
+        self.entries.append(AnswerEntry(name, title, grade_result.result._replace(answer="", read=read)))
 
     def write_sheets(self, jobs: int | None) -> Iterator[Problem]:
         """Write one page per student about all tasks of a sheet, and yield the problems of pages that failed."""

@@ -79,15 +79,15 @@ def command(
     check_outside(decisions_path, answers)
     roster_students = load_roster(run, roster) or roster_from_key(marked_key)
     marker = Marker(Settings(marked_key, rubric, run.language), solutions)
-    desk, files, problems = _desk(marker, answers, [one.id for one in roster_students], decisions_path)
+    queue, files, problems = _review_queue(marker, answers, [one.id for one in roster_students], decisions_path)
     run.print_problems(problems)
-    if desk.cards:
+    if queue.cards:
         names = [[one.id, one.name] for one in roster_students]
-        page = ReviewPage(desk, run.language, files, answers, names)
+        page = ReviewPage(queue, run.language, files, answers, names)
         _serve(run, page, decisions_path, opens_browser=not no_browser)
 
 
-def _desk(
+def _review_queue(
     marker: Marker, answers: tuple[str, ...], roster_students: Sequence[str], decisions_path: str
 ) -> tuple[ReviewQueue, Mapping[str, Sequence[str]], list[Problem]]:
     """Return the review queue of submitted or paper answers, the files to display for each, and all problems."""

@@ -48,7 +48,7 @@ def command(
     style: Style,
     *,
     quiet: bool,
-    **asking: Any,
+    **given: Any,
 ) -> None:
     """Solve game trees: the tree drawn, values, best move, every step, the cuts and why.
 
@@ -81,23 +81,23 @@ def command(
       treesolve solve a.tree b.tree --format json -o solutions.jsonl
     """
     run.quiet = quiet
-    asked = _Asked(**asking)
-    asked.check()
-    if asked.answer_form:
+    options = _SolveOptions(**given)
+    options.check()
+    if options.answer_form:
         from treesolve.cli.empty_form import answer_form_in
 
-        with open_targets(targets(form, output_paths, FORM_FORMS, asked.selecting_option), files) as opened:
-            text = answer_form_in(files, asked.steering, run.language)
+        with open_targets(targets(form, output_paths, FORM_FORMS, options.selecting_option), files) as opened:
+            text = answer_form_in(files, options.convention_option, run.language)
             for _, file in opened:
                 file.write(text)
         return
-    question = _selected_question(asked, run)
-    if asked.slides and (form in STEP_FORMS or any(map(_is_for_step_pictures, output_paths))):
+    question = _selected_question(options, run)
+    if options.slides and (form in STEP_FORMS or any(map(_is_for_step_pictures, output_paths))):
         found = _folder_of_steps(form, output_paths)
     else:
-        found = targets(form, output_paths, question.forms, asked.selecting_option)
-        asked.check_forms({target.form for target in found}, files)
-    look = _page_options(style, run.language, asked)
+        found = targets(form, output_paths, question.forms, options.selecting_option)
+        options.check_forms({target.form for target in found}, files)
+    look = _page_options(style, run.language, options)
     with open_writers(found, files, look, question.written, describe_defaults()) as add:
         run.each(files, lambda given: add(question.answer(given), given.source))
         if run.failed and len(files) > 1:
@@ -115,17 +115,17 @@ def _folder_of_steps(form: str | None, paths: tuple[str, ...]) -> tuple[Target, 
     return (Target(paths[0], form or STEP_FORMS[0], numbered=True),)
 
 
-def _page_options(style: Style, language: str, asked: "_Asked") -> dict[str, Any]:
+def _page_options(style: Style, language: str, options: "_SolveOptions") -> dict[str, Any]:
     """Return the keyword arguments of the function that builds pages."""
     look = {"language": language, "shapes": style.shapes, "paper": style.paper, "width": style.width}
-    if style.boards and not asked.unknown:
+    if style.boards and not options.unknown:
         look["boards"] = True
-    if not asked.best_order and not asked.compares:
-        look["chosen"] = asked.chosen
+    if not options.best_order and not options.compares:
+        look["chosen"] = options.chosen
     return look
 
 
-class _Asked(NamedTuple):
+class _SolveOptions(NamedTuple):
     """The options that select the analysis of each tree; the default is its solution."""
 
     convention: tuple[str, ...]
@@ -141,7 +141,7 @@ class _Asked(NamedTuple):
         return len(self.convention) > 1 or ALL in self.convention
 
     @property
-    def steering(self) -> ConventionOption:
+    def convention_option(self) -> ConventionOption:
         """The convention option, if at most one convention is given."""
         return ConventionOption(self.convention[0] if self.convention else None)
 
@@ -176,16 +176,16 @@ class _Asked(NamedTuple):
             raise usage_error(Problem("one-tree-a-file", None, {"count": len(files)}))
 
 
-def _selected_question(asked: _Asked, run: CommandRun) -> AnswerKind:
+def _selected_question(options: _SolveOptions, run: CommandRun) -> AnswerKind:
     """Return the kind of answer that the options select, by default the solution."""
-    if not asked.selecting_option:
-        return solution_question(asked.steering, run)
+    if not options.selecting_option:
+        return solution_question(options.convention_option, run)
     from treesolve.cli import solve_analyses  # imports all analyses, which the solution does not need
 
-    if asked.compares:
-        return solve_analyses.comparison_question(asked.convention, run)
-    if asked.best_order:
-        return solve_analyses.reordering_question(asked.steering, run)
-    if asked.unknown:
-        return solve_analyses.unknowns_question(asked.steering, run, integers=asked.integers)
-    return solve_analyses.slides_question(asked.steering, run)
+    if options.compares:
+        return solve_analyses.comparison_question(options.convention, run)
+    if options.best_order:
+        return solve_analyses.reordering_question(options.convention_option, run)
+    if options.unknown:
+        return solve_analyses.unknowns_question(options.convention_option, run, integers=options.integers)
+    return solve_analyses.slides_question(options.convention_option, run)

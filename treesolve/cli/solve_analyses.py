@@ -39,31 +39,33 @@ def comparison_question(conventions: Iterable[str], run: CommandRun) -> AnswerKi
     return AnswerKind(answer, AnswerFormat(lambda *comparison: [comparison_document(*comparison)], page))
 
 
-def _conventions_asked(steering: ConventionOption | None, tree: Tree, file_input: Input) -> list[Convention]:
+def _conventions_asked(convention_option: ConventionOption | None, tree: Tree, file_input: Input) -> list[Convention]:
     """Return the convention of an option, or all conventions for None. Raises InputError if one is invalid."""
-    if steering is None:
+    if convention_option is None:
         return all_conventions(load_header_convention(tree, file_input))
-    return [steering.convention_for(tree, file_input)]
+    return [convention_option.convention_for(tree, file_input)]
 
 
-def reordering_question(steering: ConventionOption, run: CommandRun) -> AnswerKind:
+def reordering_question(convention_option: ConventionOption, run: CommandRun) -> AnswerKind:
     """Return the kind of answer that solves a tree with the best order of its children."""
 
     def answer(file_input: Input) -> Any:
         tree = run.tree(file_input)
-        solution = solution_of(tree, steering.convention_for(tree, file_input), file_input)
+        solution = solution_of(tree, convention_option.convention_for(tree, file_input), file_input)
         return reorder(solution, effort=DEFAULT_EFFORT)
 
     written = AnswerFormat(lambda *reordering: [reordering_document(*reordering)], reordering_page, blank_lines=2)
     return AnswerKind(answer, written, REORDERING_FORMS)
 
 
-def unknowns_question(steering: ConventionOption, run: CommandRun, *, integers: bool) -> AnswerKind:
+def unknowns_question(convention_option: ConventionOption, run: CommandRun, *, integers: bool) -> AnswerKind:
     """Return the kind of answer that tells what happens for which values of an unknown leaf or probability."""
 
     def answer(file_input: Input) -> Any:
         tree = run.tree(file_input)
-        return _unknown_solutions(tree, steering.convention_for(tree, file_input), file_input, integers=integers)
+        return _unknown_solutions(
+            tree, convention_option.convention_for(tree, file_input), file_input, integers=integers
+        )
 
     def document(solutions: list[UnknownSolution], source: str) -> list[str]:
         return ["\n".join(unknown_document(one, source) for one in solutions)]
@@ -89,13 +91,13 @@ def _unknown_solutions(
         raise refused(refusal, tree, convention, file_input.text) from None
 
 
-def slides_question(steering: ConventionOption, run: CommandRun) -> AnswerKind:
+def slides_question(convention_option: ConventionOption, run: CommandRun) -> AnswerKind:
     """Return the kind of answer that shows the solution of a tree on slides."""
 
     def page(solution: Solution, **look: Any) -> tuple[str, str]:
         return solution.tree.title or "", slides(solution, **look)
 
-    return solution_question(steering, run)._replace(written=SOLUTIONS._replace(page=page, bind=_bound_slides))
+    return solution_question(convention_option, run)._replace(written=SOLUTIONS._replace(page=page, bind=_bound_slides))
 
 
 def _bound_slides(pages: Sequence[tuple[str, str]], form: str, look: PageOptions) -> str | bytes:

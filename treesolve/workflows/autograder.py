@@ -43,10 +43,10 @@ def results(root: Path, language: str = "en") -> str:
     reports: dict[int, MarkedAnswer] = {}
     metadata = _metadata(root)
     for found in _submissions(marker.settings.key, root, metadata):
-        outcome = marker.outcome(found)
-        problems += outcome.problems
-        if outcome.exercise is not None and outcome.report is not None:
-            reports[outcome.exercise] = outcome.report
+        grade_result = marker.outcome(found)
+        problems += grade_result.problems
+        if grade_result.exercise is not None and grade_result.report is not None:
+            reports[grade_result.exercise] = grade_result.report
     messages = [_sentence(problem, root / "submission", language) for problem in problems]
     if not any(_is_marked(report) for report in reports.values()):
         messages.insert(0, words(language, "quiz.jinja").nothing_handed_in())

@@ -47,17 +47,17 @@ class DuplicateCheck:
     def __init__(self) -> None:
         self._sources: dict[tuple[str, int | None], str] = {}
 
-    def noted(self, outcome: GradeResult) -> GradeResult:
+    def noted(self, grade_result: GradeResult) -> GradeResult:
         """Return the result, with a problem if the student has submitted this exercise before."""
-        if outcome.result is None or outcome.exercise is None:
-            return outcome
-        named = normalize_name(outcome.student), outcome.exercise
+        if grade_result.result is None or grade_result.exercise is None:
+            return grade_result
+        named = normalize_name(grade_result.student), grade_result.exercise
         if named not in self._sources:
-            self._sources[named] = outcome.source
-            return outcome
-        facts = {"student": outcome.student, "first": self._sources[named]}
-        repeated = Problem("duplicate-student", None, facts, outcome.source)
-        return replace(outcome, problems=(*outcome.problems, repeated))
+            self._sources[named] = grade_result.source
+            return grade_result
+        facts = {"student": grade_result.student, "first": self._sources[named]}
+        repeated = Problem("duplicate-student", None, facts, grade_result.source)
+        return replace(grade_result, problems=(*grade_result.problems, repeated))
 
 
 PAGES_AT_ONCE = 10
@@ -89,17 +89,17 @@ class StudentSheets:
     def __init__(self, marker: Marker, grade_results: Iterable[GradeResult] = ()) -> None:
         self.marker, self.results = marker, empty_results(marker)
         self._grade_results: dict[str, dict[str, GradeResult]] = {}
-        for outcome in grade_results:
-            self.add(outcome)
+        for grade_result in grade_results:
+            self.add(grade_result)
 
-    def add(self, outcome: GradeResult) -> None:
+    def add(self, grade_result: GradeResult) -> None:
         """Add the result of a task; the last of several answers to the same task counts."""
-        if outcome.result is None:
+        if grade_result.result is None:
             return
-        self.results.add(outcome.result)
-        tasks = self._grade_results.setdefault(normalize_name(outcome.result.student), {})
-        if outcome.report is not None:
-            tasks[outcome.result.exercise] = replace(outcome, page=None)
+        self.results.add(grade_result.result)
+        tasks = self._grade_results.setdefault(normalize_name(grade_result.result.student), {})
+        if grade_result.report is not None:
+            tasks[grade_result.result.exercise] = replace(grade_result, page=None)
 
     def sheets(self) -> list[StudentSheet]:
         """Return one sheet per student, in the order of the students' first submissions."""
@@ -119,7 +119,7 @@ def _page_of_sheet(marker: Marker, sheet: StudentSheet) -> Page:
     except InputError as error:
         return error.problems[0]
     except Exception as error:
-        sources = [outcome.source for outcome in sheet.grade_results.values()]
+        sources = [grade_result.source for grade_result in sheet.grade_results.values()]
         return internal_error_problem(error, sources[0] if sources else sheet.total.student)
 
 
@@ -128,10 +128,10 @@ def sheet_page(marker: Marker, sheet: StudentSheet, settings: Settings) -> str |
     from treesolve.rendering.feedback import MarkedTask, sheet_feedback_page
 
     handed_in = dict[str, MarkedTask]()
-    for task, outcome in sheet.grade_results.items():
-        if outcome.report is not None and outcome.result is not None and outcome.exercise is not None:
-            prepared = marker.prepared(outcome.exercise)
-            handed_in[task] = MarkedTask(prepared.exercise, outcome.report, prepared.grader, outcome.result.read)
+    for task, one in sheet.grade_results.items():
+        if one.report is not None and one.result is not None and one.exercise is not None:
+            prepared = marker.prepared(one.exercise)
+            handed_in[task] = MarkedTask(prepared.exercise, one.report, prepared.grader, one.result.read)
     title, look = str(settings.key.sheet.get("title", "")), dict(settings.look)
     shown = {**look, "full": settings.full, "rubric": settings.rubric}
     page = sheet_feedback_page(title, sheet.total, handed_in, settings.language, **shown)

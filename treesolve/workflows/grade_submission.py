@@ -134,13 +134,13 @@ class Marker:
             found = self._cache[content] = report, result_of_report(report, prepared.grader, prepared.exercise)
         return found
 
-    def feedback(self, outcome: GradeResult, language: str) -> str:
+    def feedback(self, grade_result: GradeResult, language: str) -> str:
         """Return the feedback on a graded submission as text, cached for students with equal answers."""
-        if outcome.result is None:
+        if grade_result.result is None:
             return ""
-        report, number = outcome.report, outcome.exercise
+        report, number = grade_result.report, grade_result.exercise
         if report is None or number is None:
-            return unassigned_feedback(outcome.result, language)
+            return unassigned_feedback(grade_result.result, language)
         from treesolve.rendering.feedback import feedback_text
 
         content = number, language, report.view, _anonymous_content(report.answer)
@@ -150,19 +150,19 @@ class Marker:
             text = self._cache[content] = feedback_text(report, grader, language, self.settings.full)
         return text
 
-    def page(self, outcome: GradeResult, settings: Settings) -> str | bytes | None:
+    def page(self, grade_result: GradeResult, settings: Settings) -> str | bytes | None:
         """Return the student's page, formatted by `settings`; None if the submission could not be graded."""
-        if outcome.result is None:
+        if grade_result.result is None:
             return None
         form = settings.page_form or "html"
-        if outcome.report is None or outcome.exercise is None:
-            return unassigned_page(outcome.result, settings.language, form, dict(settings.look))
-        prepared = self.prepared(outcome.exercise)
-        page = student_document(outcome.report, prepared, settings, outcome.result.read)
-        title = f"{outcome.report.answer.student} · {prepared.exercise.heading}"
+        if grade_result.report is None or grade_result.exercise is None:
+            return unassigned_page(grade_result.result, settings.language, form, dict(settings.look))
+        prepared = self.prepared(grade_result.exercise)
+        page = student_document(grade_result.report, prepared, settings, grade_result.result.read)
+        title = f"{grade_result.report.answer.student} · {prepared.exercise.heading}"
         return render_page(page, form, title, dict(settings.look).get("paper", "a4"))
 
-    def _page_if_any(self, outcome: GradeResult) -> str | bytes | None:
+    def _page_if_any(self, grade_result: GradeResult) -> str | bytes | None:
         """Return the student's page, or None if pages are off or rendering fails.
 
         A failure must not lose the grades; it is reported when the pages are written.
@@ -170,7 +170,7 @@ class Marker:
         if self.settings.page_form is None or self.settings.key.is_sheet:
             return None
         try:
-            return self.page(outcome, self.settings)
+            return self.page(grade_result, self.settings)
         except Exception:
             return None
 

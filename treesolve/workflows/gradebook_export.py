@@ -39,19 +39,19 @@ class StudentMarks(NamedTuple):
     @property
     def graded(self) -> list[tuple[GradeResult, Result]]:
         """The graded tasks, each with its result."""
-        return [(outcome, outcome.result) for outcome in self.grade_results if outcome.result is not None]
+        return [(one, one.result) for one in self.grade_results if one.result is not None]
 
     @property
     def results(self) -> list[Result]:
         """The results of the graded tasks."""
         return [result for _, result in self.graded]
 
-    def with_grade_result(self, outcome: GradeResult) -> "StudentMarks":
+    def with_grade_result(self, grade_result: GradeResult) -> "StudentMarks":
         """Return the marks with one more result; an ungraded result with an error leaves them open."""
-        if outcome.result is not None:
-            is_open = self.is_open or bool(outcome.result.pending)
-            return self._replace(grade_results=(*self.grade_results, replace(outcome, page=None)), is_open=is_open)
-        return self._replace(is_open=self.is_open or any(not is_remark(one) for one in outcome.problems))
+        if grade_result.result is not None:
+            is_open = self.is_open or bool(grade_result.result.pending)
+            return self._replace(grade_results=(*self.grade_results, replace(grade_result, page=None)), is_open=is_open)
+        return self._replace(is_open=self.is_open or any(not is_remark(one) for one in grade_result.problems))
 
 
 class _ResultsByStudent(ResultWriter):
@@ -63,14 +63,15 @@ class _ResultsByStudent(ResultWriter):
         self.marks: dict[str, StudentMarks] = {}
         self.others: list[str] = []
 
-    def add(self, outcome: GradeResult) -> None:
+    def add(self, grade_result: GradeResult) -> None:
         """Add a result; results of files that did not come from the course system are not exported."""
-        super().add(outcome)
-        found = self.handed_in.get(outcome.source)
-        if found is None and outcome.result is not None:
-            self.others.append(outcome.student)
+        super().add(grade_result)
+        found = self.handed_in.get(grade_result.source)
+        if found is None and grade_result.result is not None:
+            self.others.append(grade_result.student)
         if found is not None:
-            self.marks[outcome.source] = self.marks.get(outcome.source, StudentMarks(found)).with_grade_result(outcome)
+            marks = self.marks.get(grade_result.source, StudentMarks(found))
+            self.marks[grade_result.source] = marks.with_grade_result(grade_result)
 
     def unreturned_problems(self, path: str) -> list[Problem]:
         """Return a problem naming the students whose answers did not come from the course system, if any."""
@@ -84,7 +85,7 @@ class _ResultsByStudent(ResultWriter):
     def sheet(self, marks: StudentMarks) -> StudentSheet:
         """Return the sheet of a student, with the student's id in the course system."""
         student = marks.handed_in.student
-        grade_results = (replace(outcome, result=result._replace(student=student)) for outcome, result in marks.graded)
+        grade_results = (replace(one, result=result._replace(student=student)) for one, result in marks.graded)
         return StudentSheets(self.marker, grade_results).sheets()[0]
 
 
@@ -120,7 +121,7 @@ class GradebookWriter(_ResultsByStudent):
 
     def _feedback(self, marks: StudentMarks) -> str:
         """Return the feedback on all tasks of a student."""
-        found = [(one.exercise, self.marker.feedback(outcome, self.language)) for outcome, one in marks.graded]
+        found = [(result.exercise, self.marker.feedback(one, self.language)) for one, result in marks.graded]
         return found[0][1] if len(found) == 1 else "\n\n".join(f"{name}\n{text}".strip() for name, text in found)
 
     def _points(self, marks: StudentMarks) -> tuple[Number, Number]:
@@ -155,16 +156,16 @@ class FeedbackWriter(_ResultsByStudent):
         self.pages: list[tuple[str, str | bytes]] = []
         self.current = ""
 
-    def add(self, outcome: GradeResult) -> None:
+    def add(self, grade_result: GradeResult) -> None:
         """Add a result; the results of one student must be consecutive."""
-        if outcome.source != self.current:
+        if grade_result.source != self.current:
             self._write_pages()
-            self.current = outcome.source
-        super().add(outcome)
-        is_single = not self.marker.settings.key.is_sheet
-        if is_single and outcome.result is not None and outcome.result.is_assigned and outcome.source in self.handed_in:
-            page = outcome.page or self.marker.page(outcome, self.marker.settings) or ""
-            self.pages.append((outcome.result.exercise, page))
+            self.current = grade_result.source
+        super().add(grade_result)
+        result, is_single = grade_result.result, not self.marker.settings.key.is_sheet
+        if is_single and result is not None and result.is_assigned and grade_result.source in self.handed_in:
+            page = grade_result.page or self.marker.page(grade_result, self.marker.settings) or ""
+            self.pages.append((result.exercise, page))
 
     def _write_pages(self) -> None:
         marks = self.marks.get(self.current)

@@ -81,42 +81,42 @@ class ResultWriter:
         """The formatter of table rows."""
         return grades.ResultsTable(self.parts, self.language, self.rubric)
 
-    def add(self, outcome: GradeResult) -> None:
+    def add(self, grade_result: GradeResult) -> None:
         """Write the result of a submission."""
-        self.problems += (problem_json(one, problem_sentence(one, self.language)) for one in outcome.problems)
-        if outcome.result is None:
-            self._add_unmarked(outcome)
+        self.problems += (problem_json(one, problem_sentence(one, self.language)) for one in grade_result.problems)
+        if grade_result.result is None:
+            self._add_unmarked(grade_result)
             return
-        self._students.add(normalize_name(outcome.student))
-        self._of_first_student = [*self._of_first_student, outcome] if len(self._students) == 1 else []
+        self._students.add(normalize_name(grade_result.student))
+        self._of_first_student = [*self._of_first_student, grade_result] if len(self._students) == 1 else []
         if self.form == "json":
-            self.file.write(self.between + self._result_text(outcome, outcome.result))
+            self.file.write(self.between + self._result_text(grade_result, grade_result.result))
             self.between = ","
         elif self.form == "jsonl":
-            self.file.write(self._result_text(outcome, outcome.result) + "\n")
+            self.file.write(self._result_text(grade_result, grade_result.result) + "\n")
         elif self.form == "csv":
-            feedback = self.marker.feedback(outcome, self.language)
-            self._write_row(self.table.csv_row(outcome.result, feedback, has_faults=_has_faults(outcome)))
+            feedback = self.marker.feedback(grade_result, self.language)
+            self._write_row(self.table.csv_row(grade_result.result, feedback, has_faults=_has_faults(grade_result)))
         elif self.form in PAGES:
-            rows = self.pending_rows if outcome.result.pending else self.rows
-            self.codes |= set(outcome.result.best_codes)
-            is_second = any(one.code == "duplicate-student" for one in outcome.problems)
-            rows.append(self.table.row(outcome.result, is_second=is_second, has_faults=_has_faults(outcome)))
+            rows = self.pending_rows if grade_result.result.pending else self.rows
+            self.codes |= set(grade_result.result.best_codes)
+            is_second = any(one.code == "duplicate-student" for one in grade_result.problems)
+            rows.append(self.table.row(grade_result.result, is_second=is_second, has_faults=_has_faults(grade_result)))
 
-    def _result_text(self, outcome: GradeResult, result: Result) -> str:
-        return result_text(result, self.marker.feedback(outcome, self.language), self.rubric)
+    def _result_text(self, grade_result: GradeResult, result: Result) -> str:
+        return result_text(result, self.marker.feedback(grade_result, self.language), self.rubric)
 
-    def _messages(self, outcome: GradeResult) -> list[str]:
+    def _messages(self, grade_result: GradeResult) -> list[str]:
         """Return the errors that prevented grading a submission."""
-        return [problem_sentence(one, self.language) for one in outcome.problems if not is_remark(one)]
+        return [problem_sentence(one, self.language) for one in grade_result.problems if not is_remark(one)]
 
-    def _add_unmarked(self, outcome: GradeResult) -> None:
+    def _add_unmarked(self, grade_result: GradeResult) -> None:
         """Count a submission without a result; CSV gets a row for it so that it is not overlooked."""
-        messages = self._messages(outcome)
+        messages = self._messages(grade_result)
         self.unmarked += bool(messages)
         if messages and self.form == "csv":
-            student = outcome.student or student_from_path(outcome.source)
-            self._write_row(self.table.csv_row_without_marks(outcome.source, student, messages))
+            student = grade_result.student or student_from_path(grade_result.source)
+            self._write_row(self.table.csv_row_without_marks(grade_result.source, student, messages))
 
     def finish(self) -> None:
         """Write the end of the document."""
@@ -147,18 +147,18 @@ def full_page(marker: Marker, grade_results: Sequence[GradeResult], form: str, w
         return sheet_page(marker, StudentSheets(marker, grade_results).sheets()[0], settings)
 
     pages, headings = [], []
-    for outcome in grade_results:
-        if outcome.result is not None and outcome.report is not None and outcome.exercise is not None:
-            prepared = marker.prepared(outcome.exercise)
-            pages.append(student_document(outcome.report, prepared, settings, outcome.result.read))
+    for grade_result in grade_results:
+        if grade_result.result is not None and grade_result.report is not None and grade_result.exercise is not None:
+            prepared = marker.prepared(grade_result.exercise)
+            pages.append(student_document(grade_result.report, prepared, settings, grade_result.result.read))
             headings.append(prepared.exercise.heading)
     title = f"{grade_results[0].student} · {', '.join(headings)}"
     return render_pages(pages, form, title, look.get("paper", "a4"))
 
 
-def _has_faults(outcome: GradeResult) -> bool:
+def _has_faults(grade_result: GradeResult) -> bool:
     """Return whether something in a graded answer could not be read."""
-    return any(not is_remark(one) and one.code != "duplicate-student" for one in outcome.problems)
+    return any(not is_remark(one) and one.code != "duplicate-student" for one in grade_result.problems)
 
 
 def results_writer(
@@ -189,17 +189,17 @@ class SheetResultWriter(ResultWriter):
         settings = self.marker.settings
         return sheet_heading_json(settings.key, self.students.possible, settings.rubric, settings.decisions)
 
-    def add(self, outcome: GradeResult) -> None:
+    def add(self, grade_result: GradeResult) -> None:
         """Write the result of a task."""
-        super().add(outcome)
-        if outcome.result is not None:
-            self.students.add(outcome.result)
+        super().add(grade_result)
+        if grade_result.result is not None:
+            self.students.add(grade_result.result)
             return
-        messages = self._messages(outcome)
+        messages = self._messages(grade_result)
         if messages:
-            student = outcome.student or self._student_of_file(outcome.source)
+            student = grade_result.student or self._student_of_file(grade_result.source)
             _, notes = self.unread.setdefault(normalize_name(student), (student, []))
-            notes.append(f"{outcome.source}: {' '.join(messages)}")
+            notes.append(f"{grade_result.source}: {' '.join(messages)}")
 
     def _student_of_file(self, source: str) -> str:
         """Return the student on the roster whom a file is named after, else the path of the file."""

@@ -63,13 +63,13 @@ class ReviewPage:
 
     def __init__(
         self,
-        desk: ReviewQueue,
+        queue: ReviewQueue,
         language: str = "en",
         files: Mapping[str, Sequence[str]] = {},
         paths: Sequence[str] = (),
         roster: Sequence[Sequence[str]] = (),
     ) -> None:
-        self.desk, self.language, self.files, self.paths, self.roster = desk, language, files, paths, list(roster)
+        self.queue, self.language, self.files, self.paths, self.roster = queue, language, files, paths, list(roster)
 
     @property
     def actions(self) -> Mapping[str, Callable[[Mapping[str, Any]], Any]]:
@@ -85,9 +85,9 @@ class ReviewPage:
     def html(self, nonce: str) -> str:
         """Return the HTML of the page with the current state of the queue."""
         state = {
-            "version": self.desk.version,
-            "exercises": self._exercises_json(self.desk.cards),
-            "cards": list(map(self._card_json, self.desk.order)),
+            "version": self.queue.version,
+            "exercises": self._exercises_json(self.queue.cards),
+            "cards": list(map(self._card_json, self.queue.order)),
             "roster": self.roster,
             "paper": not self.paths,
         }
@@ -96,7 +96,7 @@ class ReviewPage:
 
     def file(self, card: int, number: int) -> tuple[bytes, str]:
         """Return a file of a card, and its MIME type. Raises LookupError if a browser cannot display it."""
-        answers = self.desk.cards[card].answers
+        answers = self.queue.cards[card].answers
         sources = [file for one in answers for file in self.files.get(one.submission.source, ())]
         try:
             content = read_source_file(sources[number], self.paths)
@@ -112,34 +112,34 @@ class ReviewPage:
 
         def decide(version: int) -> int:
             ruling = None if request["ruling"] is None else decision_from_fields(part, request["ruling"])
-            return self.desk.decide(card, part, ruling, version)
+            return self.queue.decide(card, part, ruling, version)
 
         return self._apply_change(decide, request)
 
     def _apart(self, request: Mapping[str, Any]) -> Any:
         card, students = self._int_argument(request, "card"), list(map(str, request["students"]))
-        return self._apply_change(lambda version: self.desk.separate_students(card, students, version), request)
+        return self._apply_change(lambda version: self.queue.separate_students(card, students, version), request)
 
     def _undo(self, request: Mapping[str, Any]) -> Any:
         change = self._int_argument(request, "change")
-        return self._apply_change(lambda _: self.desk.undo(change), request)
+        return self._apply_change(lambda _: self.queue.undo(change), request)
 
     def _apply_change(self, change: Callable[[int], int], request: Mapping[str, Any]) -> Any:
         """Apply a change, and return all cards newer than the request's version, or the problem if it was refused."""
         version = self._int_argument(request, "version")
-        if not 0 <= version <= self.desk.version:
+        if not 0 <= version <= self.queue.version:
             raise ValueError(version)
         try:
             found: dict[str, Any] = {"change": change(version)}
         except InputError as error:
             found = {"problem": problem_sentence(error.problems[0], self.language)}
-        newer = self.desk.newer_than(version)
+        newer = self.queue.newer_than(version)
         return {
             **found,
             "cards": list(map(self._card_json, newer)),
-            "order": self.desk.order,
+            "order": self.queue.order,
             "exercises": self._exercises_json(newer),
-            "version": self.desk.version,
+            "version": self.queue.version,
         }
 
     @staticmethod
@@ -152,7 +152,7 @@ class ReviewPage:
 
     def _picture(self, request: Mapping[str, Any]) -> Any:
         """Return the solved tree of a card's exercise as an SVG, or a message if the tree is too large."""
-        solution = self.desk.prepared(self._int_argument(request, "card")).grader.solution
+        solution = self.queue.prepared(self._int_argument(request, "card")).grader.solution
         try:
             return {"picture": made([solved(solution, None, self.language)], "svg")}
         except InputError as error:
@@ -162,7 +162,7 @@ class ReviewPage:
         card = self._int_argument(request, "card")
         try:
             ruling = decision_from_fields(str(request["part"]), request["ruling"])
-            mark = next(mark for mark in self.desk.preview_ruling(card, ruling).marks if mark.part == ruling.part)
+            mark = next(mark for mark in self.queue.preview_ruling(card, ruling).marks if mark.part == ruling.part)
         except InputError as error:
             return {"problem": problem_sentence(error.problems[0], self.language)}
         return {"points": self._number(mark.points or 0), "of": self._number(mark.of)}
@@ -172,9 +172,9 @@ class ReviewPage:
 
     def _exercises_json(self, cards: Iterable[int]) -> dict[int, Any]:
         """Return the exercises of cards as JSON, by their numbers in the key."""
-        numbers = {self.desk.cards[card].number for card in cards}
+        numbers = {self.queue.cards[card].number for card in cards}
         listed = sorted(number for number in numbers if number is not None)
-        return {number: self._exercise_json(self.desk.marker.prepared(number)) for number in listed}
+        return {number: self._exercise_json(self.queue.marker.prepared(number)) for number in listed}
 
     def _exercise_json(self, prepared: PreparedExercise) -> dict[str, Any]:
         """Return an exercise as JSON: its name, the right answers, and the possible points of each part."""
@@ -195,7 +195,7 @@ class ReviewPage:
 
     def _card_json(self, number: int) -> dict[str, Any]:
         """Return a card as JSON: its students, the text with its interpretation, and the parts with their points."""
-        card = self.desk.cards[number]
+        card = self.queue.cards[number]
         return {
             "card": number,
             "students": [[one.student, one.submission.source] for one in card.answers],
@@ -211,22 +211,22 @@ class ReviewPage:
     def _choice_json(self, number: int) -> dict[str, Any]:
         """Return the fields of an unassigned card: the possible exercises, and the decision."""
         return {
-            "choices": self.desk.cards[number].first.labels,
+            "choices": self.queue.cards[number].first.labels,
             "parts": [],
-            "waits": list(self.desk.pending_parts(number)),
-            "ruling": _ruling_json(self.desk.rulings(number).get(EXERCISE)),
+            "waits": list(self.queue.pending_parts(number)),
+            "ruling": _ruling_json(self.queue.rulings(number).get(EXERCISE)),
         }
 
     def _task_json(self, number: int) -> dict[str, Any]:
         """Return the fields of an assigned card: its exercise, and the points of its parts."""
-        report, rulings = self.desk.report(number), self.desk.rulings(number)
+        report, rulings = self.queue.report(number), self.queue.rulings(number)
         return {
-            "exercise": self.desk.cards[number].number,
-            "task": self.desk.prepared(number).exercise.name,
+            "exercise": self.queue.cards[number].number,
+            "task": self.queue.prepared(number).exercise.name,
             "points": self._number(report.points),
             "waits": list(report.pending),
             "parts": [self._part_json(mark, rulings.get(mark.part)) for mark in report.marks],
-            "as_read": {mark.part: self._number(mark.points or 0) for mark in self.desk.report_as_read(number).marks},
+            "as_read": {mark.part: self._number(mark.points or 0) for mark in self.queue.report_as_read(number).marks},
         }
 
     def _part_json(self, mark: Mark, ruling: Decision | None) -> dict[str, Any]:
