@@ -178,8 +178,8 @@ def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLik
     stated = header_convention(tree)
     own = [] if stated in CONVENTIONS.values() else [stated]
     listed = [one for each in conventions for one in (each if isinstance(each, list) else [each])]
-    asked = [convention_for_tree(one, tree) for one in listed] or [*filter(None, own), *CONVENTIONS.values()]
-    return comparison.compare(tree, asked)
+    compared = [convention_for_tree(one, tree) for one in listed] or [*filter(None, own), *CONVENTIONS.values()]
+    return comparison.compare(tree, compared)
 
 
 def check(what: "TreeLike", convention: "ConventionLike" = None) -> tuple[Problem, ...]:

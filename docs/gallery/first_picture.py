@@ -66,29 +66,29 @@ class Story(NamedTuple):
     """The timing of a search, in moments from the start.
 
     `known` maps each node to the moment when its value is known or it is pruned; `bounded` maps the root and the node
-    in question to the moment when a bound is known. The conventions diverge at `asked`, after the leaf `parting`.
+    in question to the moment when a bound is known. The conventions diverge at `question`, after the leaf `parting`.
     """
 
     solution: ts.Solution
     known: dict[str, int]
     bounded: dict[str, int]
     parting: str
-    asked: int
+    question: int
     end: int
 
 
 def story(solution: ts.Solution, parting: str) -> Story:
     """Return the timing of the search of a tree of two plies, with a pause after the leaf `parting`."""
-    known, moment, asked = dict[str, int](), 0, 0
+    known, moment, question = dict[str, int](), 0, 0
     for leaf in solution.evaluated:
         moment += 1
         known[leaf.name] = known[leaf.parent.name] = moment
         if leaf.name == parting:
-            asked, moment = moment + 1, moment + 4
-    known |= dict.fromkeys((node.name for node in solution.pruned), asked + 2)
+            question, moment = moment + 1, moment + 4
+    known |= dict.fromkeys((node.name for node in solution.pruned), question + 2)
     first, root = solution.root.children[0].name, solution.root.name
-    bounded = {root: known[first], solution[parting].parent.name: asked - 1}
-    return Story(solution, known | {root: moment + 1}, bounded, parting, asked, moment + 1)
+    bounded = {root: known[first], solution[parting].parent.name: question - 1}
+    return Story(solution, known | {root: moment + 1}, bounded, parting, question, moment + 1)
 
 
 def pictures() -> dict[str, str]:
@@ -129,9 +129,9 @@ def _panel(story: Story, convention: str, words: dict[str, str]) -> Iterator[str
     yield _text(PANEL / 2, 30, words[convention], "title")
     yield _text(PANEL / 2, 54, words[f"{convention} rule"])
     yield from _tree(story)
-    yield _text(PANEL / 2, below, words["question"].format(**facts), f"during{story.asked}")
+    yield _text(PANEL / 2, below, words["question"].format(**facts), f"during{story.question}")
     yield _text(
-        PANEL / 2, below, words["cut" if solution.cuts else "on"].format(**facts), f"said during{story.asked + 2}"
+        PANEL / 2, below, words["cut" if solution.cuts else "on"].format(**facts), f"said during{story.question + 2}"
     )
     yield _text(PANEL / 2, below, words["count"].format(**facts), f"said from{story.end}")
 

@@ -63,10 +63,10 @@ class CommandRun:
             self.say(lines, failed=bool(wrong))
         return read.tree
 
-    def seed(self, asked: str | None) -> str:
+    def seed(self, given: str | None) -> str:
         """Return the given seed, or a random one, which is printed so that the run can be repeated."""
-        if asked is not None:
-            return asked
+        if given is not None:
+            return given
         seed = draw_seed()
         self.note(Problem("seed-drawn", None, {"seed": seed}))
         return seed

@@ -62,14 +62,14 @@ def all_conventions(own: Convention | None) -> list[Convention]:
 class ConventionOption:
     """The value of --convention in a run, if given, to be applied to each file."""
 
-    def __init__(self, written: str | None) -> None:
-        self.asked: Convention | None = None
+    def __init__(self, value: str | None) -> None:
+        self.convention: Convention | None = None
         self.expression: Expression | None = None
-        if written is not None:
+        if value is not None:
             from treesolve.notation.convention_expression import parse_expression
 
-            self.asked = parse_convention(written)
-            self.expression = parse_expression(written)
+            self.convention = parse_convention(value)
+            self.expression = parse_expression(value)
 
     @property
     def is_given(self) -> bool:
@@ -103,7 +103,7 @@ class ConventionOption:
         """
         own = lecturer_defaults().convention if own is None else own
         if own is None or self.expression is None or not self.depends_on_file:
-            return self.asked or own or DEFAULT
+            return self.convention or own or DEFAULT
         try:
             return self.expression.applied_to(own)
         except InputError as error:

@@ -15,13 +15,13 @@ from treesolve.workflows.gradebook_export import GradebookWriter
 
 
 def load_gradebook(
-    path: str, key: Key, written: Sequence[Target]
+    path: str, key: Key, targets: Sequence[Target]
 ) -> tuple[Callable[..., GradebookWriter], dict[str, str]]:
     """Return a factory of writers for the gradebook in a file, and the gradebook's ids for the students in a key.
 
     Raises InputError if the gradebook cannot be filled in, a usage error if no target is CSV.
     """
-    if all(one.form != "csv" for one in written):
+    if all(one.form != "csv" for one in targets):
         raise usage_error(Problem("worksheet-without-output"))
     first = key.exercises[0]
     titles = {str(key.sheet.get("title", ""))} if key.is_sheet else {first.name, first.title}

@@ -149,7 +149,7 @@ def load_rubric(path: str | None, accept: Sequence[str] = (), out_of: Number | N
         from treesolve.grading.rubric_file import read_rubric
 
         rubric = read_with(read_rubric, Path(path))
-    accepted = tuple(absolute_convention(written, "--accept") for written in accept)
+    accepted = tuple(absolute_convention(expression, "--accept") for expression in accept)
     return rubric._replace(accepted=(*rubric.accepted, *accepted), out_of=rubric.out_of if out_of is None else out_of)
 
 

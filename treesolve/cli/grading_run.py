@@ -259,11 +259,11 @@ class GradeOptions(NamedTuple):
 
     def check_paths(self) -> None:
         """Raise InputError if an output would overwrite an input, or would be in a folder of inputs."""
-        written = (*self.output_paths, self.zip_path)
+        outputs = (*self.output_paths, self.zip_path)
         read = (self.against, self.decisions_path, self.worksheet_path)
-        for path in written:
+        for path in outputs:
             check_output(path, (*key_files(self.keys), *self.answers, *filter(None, read)))
-        for path in (*written, self.report_path):
+        for path in (*outputs, self.report_path):
             check_outside(path, self.answers)
 
     def settings(self, key: Key, rubric: Rubric, language: str, decisions: Iterable[Any]) -> Settings:

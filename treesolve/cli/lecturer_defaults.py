@@ -68,13 +68,13 @@ def default_points(tree: Tree) -> Mapping[str, Number]:
     return {} if tree.points else lecturer_defaults().points
 
 
-def find_language(written: str) -> str | None:
+def find_language(text: str) -> str | None:
     """Return the code of a language given by code, locale or name; None if it is unknown.
 
     >>> find_language("Deutsch"), find_language("de_DE.UTF-8"), find_language("nl")
     ('de', 'de', None)
     """
-    word = written.strip().lower()
+    word = text.strip().lower()
     code = word.replace("_", "-").partition("-")[0]
     return code if code in languages() else _language_by_name(word)
 
@@ -87,8 +87,8 @@ def _language_by_name(word: str) -> str | None:
 def current_language() -> str:
     """Return the language of the running command; before its options are parsed, the environment's or the default."""
     context = click.get_current_context(silent=True)
-    asked = context.params.get("language") if context else None
-    return find_language(asked or os.environ.get("TREESOLVE_LANGUAGE") or default_language()) or "en"
+    chosen = context.params.get("language") if context else None
+    return find_language(chosen or os.environ.get("TREESOLVE_LANGUAGE") or default_language()) or "en"
 
 
 def requested_language(words: Sequence[str]) -> str:

@@ -99,13 +99,13 @@ def command(
 
 def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None) -> None:
     """Raise a usage error for an unknown list or entry; names of conventions are checked later."""
-    for written, known, argument in (
+    for value, known, argument in (
         (what, LISTS, "WHAT"),
         (name if what != "conventions" else None, _names_in_list(ctx, what or ""), "NAME"),
     ):
-        if written is not None and written not in known:
-            near = LIST_ALIASES.get(written) or nearest(written, known)
-            facts = {"value": written, "nearest": near, "known": ", ".join(known)}
+        if value is not None and value not in known:
+            near = LIST_ALIASES.get(value) or nearest(value, known)
+            facts = {"value": value, "nearest": near, "known": ", ".join(known)}
             code = "example-unknown" if what == "examples" else "list-unknown"
             raise bad_parameter(Problem(code, None, facts), argument)
 

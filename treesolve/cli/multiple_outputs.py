@@ -29,14 +29,14 @@ class Target(NamedTuple):
         return nullcontext(_NumberedPictureFolder(self)) if self.numbered else open_output(self.path, self.form)
 
 
-def targets(form: str | None, paths: tuple[str, ...], forms: Forms, asked: str = "") -> tuple[Target, ...]:
+def targets(form: str | None, paths: tuple[str, ...], forms: Forms, option: str = "") -> tuple[Target, ...]:
     """Return one target for each path, or stdout if there are none.
 
     Raises a usage error if a format is given for several paths, or if a format or file extension is not in `forms`;
-    `asked` is the option that restricts the formats, for the message.
+    `option` is the option that restricts the formats, for the message.
     """
     check_one_format(form, paths)
-    return tuple(Target(path, chosen_format(form, path, forms, asked)) for path in paths or (None,))
+    return tuple(Target(path, chosen_format(form, path, forms, option)) for path in paths or (None,))
 
 
 def check_one_format(form: str | None, paths: tuple[str, ...]) -> None:

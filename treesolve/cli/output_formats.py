@@ -57,10 +57,10 @@ class OutputPath(click.types.StringParamType):
         self.forms = forms
 
 
-def chosen_format(form: str | None, output_path: str | None, forms: Forms = SOLUTION_FORMS, asked: str = "") -> str:
+def chosen_format(form: str | None, output_path: str | None, forms: Forms = SOLUTION_FORMS, option: str = "") -> str:
     """Return the given format, else the one selected by the file extension of the output, else "text".
 
-    Raises a usage error for an unknown format or extension; `asked` is the option that changes the formats of the
+    Raises a usage error for an unknown format or extension; `option` is the option that changes the formats of the
     command, for the message.
     """
     if form and form not in forms:
@@ -71,7 +71,7 @@ def chosen_format(form: str | None, output_path: str | None, forms: Forms = SOLU
         return form or "text"
     if ending not in named:
         context = click.get_current_context()
-        facts = {"ending": ending, "known": ", ".join(named), "command": f"{context.command_path} {asked}".rstrip()}
+        facts = {"ending": ending, "known": ", ".join(named), "command": f"{context.command_path} {option}".rstrip()}
         is_chosen = any(param.name == "form" for param in context.command.params)
         raise bad_parameter(Problem("unknown-ending", None, {**facts, "format": is_chosen}), "-o")
     return named[ending]

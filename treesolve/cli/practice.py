@@ -18,9 +18,9 @@ from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.rendering.practice_page import EXERCISE, PRACTICED, PracticePage, practice_document
 
 
-def _parse_parts(written: str) -> tuple[str, ...]:
+def _parse_parts(text: str) -> tuple[str, ...]:
     """Parse the comma-separated parts of --ask. Raises InputError for an unknown part."""
-    parts = tuple(written.lower().replace(",", " ").split())
+    parts = tuple(text.lower().replace(",", " ").split())
     for part in parts:
         if part not in PRACTICED:
             facts = {"text": part, "nearest": nearest(part, PRACTICED), "known": ", ".join(PRACTICED)}

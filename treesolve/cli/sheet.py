@@ -42,18 +42,18 @@ DEFAULT_SEED = "1"
 def _validated(read: Callable[[Any], object]) -> Callable[[Any], Any]:
     """Return a function that returns its argument unchanged if `read` accepts it."""
 
-    def checked(written: Any) -> Any:
-        read(written)
-        return written
+    def checked(text: Any) -> Any:
+        read(text)
+        return text
 
     return checked
 
 
-def _checked_variants(written: str) -> int | tuple[str, ...]:
+def _checked_variants(text: str) -> int | tuple[str, ...]:
     """Parse the number of variants or their names. Raises InputError for an invalid name."""
-    if re.fullmatch(r"[+-]?\d+", written):
-        return click.IntRange(1).convert(int(written), None, None)
-    names = tuple(name.strip() for name in written.split(","))
+    if re.fullmatch(r"[+-]?\d+", text):
+        return click.IntRange(1).convert(int(text), None, None)
+    names = tuple(name.strip() for name in text.split(","))
     if problems := tuple(problem for _, problem in check_variant_names(names)):
         raise InputError(problems)
     return names

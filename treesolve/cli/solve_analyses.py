@@ -27,11 +27,13 @@ from treesolve.search.solution import Solution
 
 def comparison_question(conventions: Iterable[str], run: CommandRun) -> AnswerKind:
     """Return the kind of answer that compares the searches of a tree by several conventions with the first one."""
-    asked = [None if name == ALL else ConventionOption(name) for name in dict.fromkeys(conventions)]
+    options = [None if name == ALL else ConventionOption(name) for name in dict.fromkeys(conventions)]
 
     def answer(file_input: Input) -> Any:
         tree = run.tree(file_input)
-        return compare(tree, dict.fromkeys(one for each in asked for one in _conventions_asked(each, tree, file_input)))
+        return compare(
+            tree, dict.fromkeys(one for each in options for one in _conventions_asked(each, tree, file_input))
+        )
 
     def page(comparison: Any, *, language: str, **_look: Any) -> Any:
         return comparison_page(comparison, language)

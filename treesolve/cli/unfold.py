@@ -134,10 +134,10 @@ class _Unfolding:
 
     def write(self, files: list[tuple[str, IO[Any]]], *, dag: bool) -> None:
         """Write the tree or the state space to open files, each in its format."""
-        written = self._space_by_form([form for form, _ in files]) if dag else {"tree": self._tree_text()}
+        contents = self._space_by_form([form for form, _ in files]) if dag else {"tree": self._tree_text()}
         for form, file in files:
             with nullcontext() if form in BYTES else self.run.progress.aside():
-                file.write(written[form])
+                file.write(contents[form])
 
     def _tree_text(self) -> str:
         """Return the text of the tree file."""
@@ -176,14 +176,12 @@ class _Unfolding:
         """Return the command that writes the same tree."""
         options = self.options
         root = self.game.mover.opponent if self.is_flipped else self.game.mover
-        written: Mapping[str, Any] = {
+        given: Mapping[str, Any] = {
             **{name: options[name] for name in ("depth", "heuristic", "seed")},
             "root": options["root"] or (options["moves"] and root.name),
             "count": options["counting"] if options["counting"] != "plies" else None,
             "outcomes": options["outcomes"] and " ".join(map(format_number, options["outcomes"])),
         }
-        description = [
-            word for name, value in written.items() if value is not None for word in (f"--{name}", str(value))
-        ]
+        description = [word for name, value in given.items() if value is not None for word in (f"--{name}", str(value))]
         symmetric = ["--symmetric"] if options["symmetric"] else []
         return shlex.join(["treesolve", "unfold", self.name, self.game.show(), *description, *symmetric])

@@ -26,9 +26,9 @@ def bad_parameter(problem: Problem, option: str, *more: Problem) -> click.BadPar
 def parse_with(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
     """Return a callback for click that parses a value with `reader` and turns its InputErrors into usage errors."""
 
-    def read(_ctx: click.Context, param: click.Parameter, written: Any) -> Any:
+    def read(_ctx: click.Context, param: click.Parameter, text: Any) -> Any:
         try:
-            return None if written is None else reader(written)
+            return None if text is None else reader(text)
         except InputError as error:
             named = str(param.opts[0]) if isinstance(param, click.Option) else str(param.name).upper()
             raise bad_parameter(error.problems[0], named) from None
@@ -36,31 +36,31 @@ def parse_with(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.P
     return read
 
 
-def parse_convention(written: str, option: str = "--convention") -> Convention:
+def parse_convention(expression: str, option: str = "--convention") -> Convention:
     """Return the convention that an expression describes; rules without a convention change the default.
 
     Raises a usage error naming the option if the expression is invalid, InputError if a file is invalid.
     """
-    if written in CONVENTIONS:
-        return CONVENTIONS[written]
+    if expression in CONVENTIONS:
+        return CONVENTIONS[expression]
     from treesolve.notation.convention_expression import resolve_expression
 
     try:
-        return resolve_expression(written)
+        return resolve_expression(expression)
     except InputError as error:
-        if error.problems[0].text == written:
+        if error.problems[0].text == expression:
             first, *more = error.problems
             raise bad_parameter(first, option, *more) from None
         raise
 
 
-def absolute_convention(written: str, option: str) -> Convention:
+def absolute_convention(expression: str, option: str) -> Convention:
     """Parse an expression that must name a convention. Raises the same errors as `parse_convention`."""
     from treesolve.notation.convention_expression import names_convention
 
-    if not names_convention(written):
-        raise bad_parameter(Problem("rules-without-convention", None, {"text": written.strip()}), option)
-    return parse_convention(written, option)
+    if not names_convention(expression):
+        raise bad_parameter(Problem("rules-without-convention", None, {"text": expression.strip()}), option)
+    return parse_convention(expression, option)
 
 
 def usage_error(problem: Problem, context: click.Context | None = None, language: str = "") -> click.UsageError:
@@ -84,9 +84,9 @@ def missing_argument() -> click.MissingParameter:
     return click.MissingParameter(ctx=context, param=argument)
 
 
-def check_options_exclusive(asked: Mapping[str, bool]) -> None:
+def check_options_exclusive(options: Mapping[str, bool]) -> None:
     """Raise a usage error if more than one of these options is given."""
-    if len(names := [name for name, is_asked in asked.items() if is_asked]) > 1:
+    if len(names := [name for name, is_asked in options.items() if is_asked]) > 1:
         raise usage_error(Problem("questions-apart", None, {"one": names[0], "other": names[1]}))
 
 

@@ -81,12 +81,12 @@ class ClassResult(Exportable):
     def __getitem__(self, student: str) -> GradeResult:
         """Return the result of the first answer of a student. Raises InputError if there is none."""
         found = {normalize_name(one.student): one for one in reversed(self.results)}
-        wanted = normalize_name(str(student))
-        if wanted not in found:
+        name = normalize_name(str(student))
+        if name not in found:
             names = tuple(self.points)
             facts = {"text": str(student), "nearest": nearest(str(student), names), "known": ", ".join(names[:12])}
             raise InputError((Problem("no-student-marked", None, facts),))
-        return found[wanted]
+        return found[name]
 
     def __repr__(self) -> str:
         return f"<ClassResult: {len(self)} answers graded, {len(self.problems)} problems>"
@@ -98,8 +98,8 @@ class ClassResult(Exportable):
         for one in self.submissions:
             writer.add(one)
         writer.finish()
-        written: str | bytes = file.getvalue()
-        return written
+        content: str | bytes = file.getvalue()
+        return content
 
 
 EXPORTS[ClassResult] = Export(("csv", "json", "jsonl", *PAGES), ClassResult._content)

@@ -131,11 +131,11 @@ def _name_of_tree(tree: Tree, number: int) -> str:
     return plain_name(Path(tree.origin.source).stem) if tree.origin.source != STDIN else f"tree-{number}"
 
 
-def _convention_for_system(system: str, asked: Any) -> Any:
+def _convention_for_system(system: str, requested: Any) -> Any:
     """Return the requested convention; for a system with a fixed convention, that one with any rule changes."""
-    if system in SYSTEM_CONVENTIONS and (asked is None or str(asked).startswith(":")):
-        return SYSTEM_CONVENTIONS[system].id + str(asked or "")
-    return asked
+    if system in SYSTEM_CONVENTIONS and (requested is None or str(requested).startswith(":")):
+        return SYSTEM_CONVENTIONS[system].id + str(requested or "")
+    return requested
 
 
 def _key_of_several(exercises: Sequence[Any], convention: Any, left_out: dict[int, InputError]) -> Key:
@@ -205,7 +205,7 @@ class ConversionRequest(NamedTuple):
     def quizzes(self, write: Callable[[Quiz], Content]) -> Iterator[tuple[str, Content]]:
         """Yield each exercise as a serialized quiz; parts that no quiz field supports are reported."""
 
-        def written(exercise: Exercise, solution: Solution | None) -> Content:
+        def serialize(exercise: Exercise, solution: Solution | None) -> Content:
             known = solution or solved(exercise.tree, exercise.convention)
             found = quiz_by_rubric(exercise, known, self.rubric, self.language)
             if found.left_out:
@@ -213,27 +213,27 @@ class ConversionRequest(NamedTuple):
                 self.tell([Problem("quiz-left-out", None, {"parts": parts}, exercise.title)])
             return write(found)
 
-        return self.each(written)
+        return self.each(serialize)
 
 
-def _moodle(asked: ConversionRequest) -> Files:
-    questions = [question for _, question in asked.quizzes(moodle_question)]
+def _moodle(request: ConversionRequest) -> Files:
+    questions = [question for _, question in request.quizzes(moodle_question)]
     if questions:
         yield "quiz.xml", "".join(moodle_document(questions))
 
 
-def _gradescope(asked: ConversionRequest) -> Files:
-    yield "autograder.zip", build_autograder_zip(asked.key, asked.rubric, asked.language)
+def _gradescope(request: ConversionRequest) -> Files:
+    yield "autograder.zip", build_autograder_zip(request.key, request.rubric, request.language)
 
 
-def _rexams(asked: ConversionRequest, *, choices_only: bool = False) -> Files:
-    for name, text in asked.quizzes(partial(rexams_document, choices_only=choices_only)):
+def _rexams(request: ConversionRequest, *, choices_only: bool = False) -> Files:
+    for name, text in request.quizzes(partial(rexams_document, choices_only=choices_only)):
         yield f"{name}.Rmd", text
 
 
-def _agent_tests(asked: ConversionRequest) -> Files:
+def _agent_tests(request: ConversionRequest) -> Files:
     count = 0
-    for name, found in asked.each(lambda exercise, _: agent_test(exercise), are_several=True):
+    for name, found in request.each(lambda exercise, _: agent_test(exercise), are_several=True):
         count += 1
         yield from ((f"{name}.{kind}", text) for kind, text in found._asdict().items())
     if count:

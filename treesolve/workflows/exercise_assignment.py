@@ -68,8 +68,8 @@ def find_exercise_number(submission: Submission, key: Key) -> int:
 
 def variant_and_student(submission: Submission, key: Key) -> tuple[str | None, str]:
     """Return the variant that a text names, and the student: from the text if on the roster, else from the file."""
-    said, student = identify_student(submission.text), whose(submission)
-    return said.variant, student if key.variant_of(student) else submission.student
+    identification, student = identify_student(submission.text), whose(submission)
+    return identification.variant, student if key.variant_of(student) else submission.student
 
 
 def whose(submission: Submission) -> str:

@@ -60,8 +60,8 @@ class PreparedExercise:
         reading = self.reading(submission)
         decisions = self.decisions.about(reading.answer.student, self.exercise.name, submission.text)
         answer = self.decided(reading.answer, decisions)
-        written = {part: _lines_about(part, reading, submission.text) for part in answer.decided}
-        decided = {part: one._replace(written=written[part]) for part, one in answer.decided.items()}
+        lines = {part: _lines_about(part, reading, submission.text) for part in answer.decided}
+        decided = {part: one._replace(written=lines[part]) for part, one in answer.decided.items()}
         answer = answer._replace(decided=decided)
         read = _read_as(reading, submission, self.exercise.tree, tuple(answer.decided))
         return ReadSubmission(answer, tuple(map(submission.placed, reading.problems)), read)
@@ -92,8 +92,8 @@ class PreparedExercise:
     def reading(self, submission: Submission) -> AnswerReading:
         """Parse a text without decisions, including the errors of the parsers of question answers."""
         found = parse_answer(submission.text, self.grader.nodes, submission.source, submission.student)
-        asked = [part for part in found.answer.texts if part in self.grader.points]
-        wrong = [one for part in asked for one in self._unread_in_question(part, found.answer)]
+        parts = [part for part in found.answer.texts if part in self.grader.points]
+        wrong = [one for part in parts for one in self._unread_in_question(part, found.answer)]
         located = (one.problem._replace(source=submission.source, text=submission.text) for one in wrong)
         pending = found.answer.pending | {one.part for one in wrong if one.part}
         return found._replace(
@@ -118,8 +118,8 @@ def _lines_about(part: str, reading: AnswerReading, text: str) -> str:
     spans = [claim.span for claim in reading.claims if claim.part == part]
     spans += [one.span for one in reading.unread if one.part == part]
     if part in reading.answer.texts:
-        written, start = reading.answer.texts[part]
-        spans.append(Span(start, start + len(written)))
+        answer_text, start = reading.answer.texts[part]
+        spans.append(Span(start, start + len(answer_text)))
     spans = spans or [one.span for one in reading.unread if one.part is None]
     places = {(text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)) for span in spans}
     lines = (text[start : end if end >= 0 else None].strip() for start, end in sorted(places))

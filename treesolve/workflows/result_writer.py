@@ -73,8 +73,8 @@ class ResultWriter:
         """The parts of all exercises, in the default order; the variants of a sheet have the same parts."""
         key = self.marker.settings.key
         numbers = key.first_numbers if key.is_sheet else range(len(key.exercises))
-        asked = {part for number in numbers for part in self.marker.prepared(number).grader.points}
-        return [part for part in (*PARTS, *QUESTIONS) if part in asked]
+        used = {part for number in numbers for part in self.marker.prepared(number).grader.points}
+        return [part for part in (*PARTS, *QUESTIONS) if part in used]
 
     @cached_property
     def table(self) -> grades.ResultsTable:

@@ -170,22 +170,22 @@ def _files_of_variant(plan: PrintPlan, page: VariantPage, name: str) -> Iterator
 def pages_as_bytes(pages: Sequence[VariantPage], kind: str, form: str = "pdf") -> bytes:
     """Return the document with the pages of one or more variants."""
     source_form = "typst" if form == "pdf" else form
-    pieces = [piece(page, kind, source_form) for page in pages]
-    source = "".join(render_sheet_document(pages[0].sheet, pieces, kind, source_form))
+    fragments = [piece(page, kind, source_form) for page in pages]
+    source = "".join(render_sheet_document(pages[0].sheet, fragments, kind, source_form))
     if form != "pdf":
         return source.encode()
 
     return pdf(source)
 
 
-def write_logo(plan: PrintPlan, written: Iterable[str]) -> tuple[Problem, ...]:
+def write_logo(plan: PrintPlan, paths: Iterable[str]) -> tuple[Problem, ...]:
     """Write the letterhead's logo to each folder with LaTeX files, which include it, unless a logo file exists.
 
     Return a problem if the package that converts the logo is missing.
     """
     letterhead = current_letterhead()
     logo = letterhead and letterhead.logo
-    folders = {(Path(plan.folder) / path).parent for path in written if path.endswith(".tex")}
+    folders = {(Path(plan.folder) / path).parent for path in paths if path.endswith(".tex")}
     if not (logo and folders):
         return ()
     if missing := missing_package("typst"):

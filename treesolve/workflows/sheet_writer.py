@@ -228,11 +228,11 @@ def _staged(plan: PrintPlan, path: Path) -> Iterator[_Staging]:
         rmtree(path, ignore_errors=True)
 
 
-def _remove_files_of(earlier: ExistingKey, written: Iterable[str]) -> None:
+def _remove_files_of(earlier: ExistingKey, paths: Iterable[str]) -> None:
     """Remove the files of an earlier key that were not replaced. Raises InputError if a file cannot be removed."""
     exams = earlier.exams("")
     names = FileNames(str(exams.key.sheet.get("id", "")), len(exams.holders))
-    replaced = set(map(str.casefold, written))
+    replaced = set(map(str.casefold, paths))
     for path in names.files(exams.holders):
         target = Path(earlier.plan.folder, path)
         if path.casefold() not in replaced:

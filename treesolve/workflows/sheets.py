@@ -290,16 +290,16 @@ def _given_tree(what: Any, *, is_convention_given: bool) -> Tree:
     return tree
 
 
-def _with_style(default: SheetStyle, asked: dict[str, Any]) -> SheetStyle:
+def _with_style(default: SheetStyle, options: dict[str, Any]) -> SheetStyle:
     """Return a sheet style with some options replaced. Raises InputError for unknown options or values."""
-    for name, value in asked.items():
+    for name, value in options.items():
         known = {"paper": PAPERS, "shapes": SHAPES}.get(name)
         chosen("style", name, SheetStyle._fields)
         if known:
             chosen(name, value, known)
         else:
             _check("switch", **{name: value})
-    return default._replace(**asked)
+    return default._replace(**options)
 
 
 _KINDS: Mapping[str, Any] = {
