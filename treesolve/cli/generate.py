@@ -208,7 +208,7 @@ def _write_trees(
 
 
 def _write_to_terminal(trees: _NumberedTrees, *, is_single: bool) -> None:
-    """Write trees to stdout: a single tree as in a file, several on one line each, or in blocks if with headers."""
+    """Write trees to stdout: one as in a file, several one per line or, with headers, separated by blank lines."""
     for number, tree in trees:
         on_one_line = not is_single and not header_names(tree)
         with output(None, "tree") as file:

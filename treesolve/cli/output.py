@@ -33,7 +33,7 @@ def check_does_not_exist(paths: Iterable[str | None]) -> None:
 def check_outside(path: str | None, folders: tuple[str, ...]) -> None:
     """Raise InputError if the output would be in one of the input folders, where the next run would read it.
 
-    Raises it also for an empty path, which would be the working directory.
+    An empty path, which would be the working directory, is also an error.
     """
     if path == "":
         raise InputError((Problem("output-without-name"),))

@@ -151,7 +151,7 @@ class _Unfolding:
         return unfold_within_limit(self.name, self.make_positions, self.horizon, build)
 
     def _space_by_form(self, forms: list[str]) -> dict[str, Any]:
-        """Return the state space in each of some formats."""
+        """Return the state space in several formats, by format."""
         is_symmetric = self.options["symmetric"]
         space = state_space(
             self.make_positions(), MAX_NODES, state_key_by_game_key if is_symmetric else state_key_by_text

@@ -61,7 +61,7 @@ class DuplicateCheck:
 
 
 PAGES_AT_ONCE = 10
-"""Number of pages that a process renders at once."""
+"""Number of sheets sent to a process at once."""
 
 Page = str | bytes | Problem
 """A page, or the problem that prevented it."""

@@ -37,7 +37,7 @@ from treesolve.workflows.grade_result import GradeResult, Settings, exact_points
 from treesolve.workflows.grade_submission import Marker
 from treesolve.workflows.result_writer import results_writer
 
-Found = TypeVar("Found")
+Parsed = TypeVar("Parsed")
 
 
 class ClassResult(Exportable):
@@ -171,7 +171,7 @@ def build_marker(
     return Marker(settings, solutions)
 
 
-def _read_file_for(what: str, file: Any, read: Callable[[Path], Found]) -> Found:
+def _read_file_for(what: str, file: Any, read: Callable[[Path], Parsed]) -> Parsed:
     """Return the contents of a file, parsed by `read`. Raises InputError if the argument is not a path."""
     if isinstance(file, os.PathLike):
         return read_with(read, Path(file))

@@ -132,7 +132,7 @@ def _name_of_tree(tree: Tree, number: int) -> str:
 
 
 def _convention_for_system(system: str, requested: Any) -> Any:
-    """Return the requested convention; for a system with a fixed convention, that one with any rule changes."""
+    """Return the requested convention; for a system with a fixed convention, that one with the requested rules."""
     if system in SYSTEM_CONVENTIONS and (requested is None or str(requested).startswith(":")):
         return SYSTEM_CONVENTIONS[system].id + str(requested or "")
     return requested

@@ -34,7 +34,7 @@ class Settings(NamedTuple):
 
     @property
     def exercise_rubric(self) -> Rubric:
-        """The rubric for a single exercise; one of several exercises is not scaled by itself."""
+        """The rubric for a single exercise, without scaling if it is one of several."""
         is_part = self.key.is_sheet or len(self.key.names) > 1
         return self.rubric._replace(out_of=None) if is_part else self.rubric
 

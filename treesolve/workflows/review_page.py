@@ -42,7 +42,7 @@ _TEXTS_WITH_BLANKS = {
     "worth": ("points", "of"),
     "of_points": ("of",),
 }
-"""Names of the script's texts with placeholders, and the names of these."""
+"""Placeholders of the script's other texts, by the name of the text."""
 
 
 def _texts(language: str) -> dict[str, str]:
