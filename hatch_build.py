@@ -1,6 +1,6 @@
-"""Makes what is built and kept in no repository: templates compiled, for a wheel; and adds the exercises' trees.
+"""Hatch build hook that adds compiled templates and the trees of exercises to wheels.
 
-An editable installation uses their sources.
+Editable installations use the sources.
 """
 
 import shutil
@@ -13,10 +13,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompiledSources(BuildHookInterface[Any]):
-    """Adds `treesolve/compiled` to a wheel."""
+    """Build hook that adds `treesolve/compiled` and `treesolve/examples` to a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile into a folder of its own and have it included."""
+        """Compile the templates into a temporary folder and include the results."""
         if version == "editable":
             return
         sys.path.insert(0, self.root)
@@ -38,6 +38,6 @@ class CompiledSources(BuildHookInterface[Any]):
             included[str(path)] = f"treesolve/examples/{path.relative_to(exercises)}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Clean up."""
+        """Delete the temporary folder."""
         if version != "editable":
             shutil.rmtree(self.folder)

@@ -1,9 +1,9 @@
-"""What treesolve is measured against: alpha-beta the way others write it.
+"""Baselines for the benchmarks: other implementations of alpha-beta.
 
-    textbook    two functions that call each other, with max() and min(), recording nothing; once on nested lists,
-                once on the columns of a treesolve Tree
-    aima style  Russell and Norvig's alpha-beta search, which asks a game object for everything; the game is a dict
-    easyAI      the Negamax of the package of that name, if it is installed
+    textbook    recursive functions with max() and min() that record nothing, on nested lists and on the columns of a
+                treesolve Tree
+    aima style  Russell and Norvig's alpha-beta search, which queries a game object; the game is a dict
+    easyAI      Negamax of the package easyAI, if it is installed
 
 Every baseline searches the complete tree with the window (-∞, ∞) and returns the value of the root.
 """
@@ -17,7 +17,7 @@ from treesolve.model.number import INFINITY
 from treesolve.model.tree import Tree
 
 Baseline = Callable[[], float]
-"""A search that is ready to run."""
+"""A search of a fixed tree, which returns the value of the root."""
 
 
 # Textbook
@@ -33,7 +33,7 @@ def nested(tree: Tree) -> Any:
 
 
 def textbook_max(node: Any, alpha: float, beta: float) -> float:
-    """Return the value of a node where MAX moves."""
+    """Return the value of a MAX node."""
     if not isinstance(node, list):
         return node  # type: ignore[no-any-return]
     value = -INFINITY
@@ -46,7 +46,7 @@ def textbook_max(node: Any, alpha: float, beta: float) -> float:
 
 
 def textbook_min(node: Any, alpha: float, beta: float) -> float:
-    """Return the value of a node where MIN moves."""
+    """Return the value of a MIN node."""
     if not isinstance(node, list):
         return node  # type: ignore[no-any-return]
     value = INFINITY
@@ -59,13 +59,13 @@ def textbook_min(node: Any, alpha: float, beta: float) -> float:
 
 
 def textbook_on_lists(tree: Tree) -> Baseline:
-    """Return the textbook's search on nested lists."""
+    """Return the textbook search on nested lists."""
     root = nested(tree)
     return lambda: textbook_max(root, -INFINITY, INFINITY)
 
 
 def textbook_on_columns(tree: Tree) -> Baseline:
-    """Return the textbook's search on the columns of the tree."""
+    """Return the textbook search on the columns of the tree."""
     children, values, kinds = tree.children, tree.values, tree.kinds
 
     def textbook(node: int, alpha: float, beta: float) -> float:
@@ -91,7 +91,7 @@ def textbook_on_columns(tree: Tree) -> Baseline:
 
 
 def textbook_that_records(tree: Tree) -> Callable[[], list[tuple[object, ...]]]:
-    """Return the same search with a tuple for each event: what treesolve's log tells, as far as a textbook knows it."""
+    """Return the textbook search that records a tuple for each event, like the events of treesolve's trace."""
     children, values, kinds = tree.children, tree.values, tree.kinds
 
     def textbook(node: int, alpha: float, beta: float, record: Callable[[tuple[object, ...]], None]) -> float:
@@ -128,7 +128,10 @@ def textbook_that_records(tree: Tree) -> Callable[[], list[tuple[object, ...]]]:
 
 
 class DictGame:
-    """A game whose positions are keys: `moves` leads from a position by a move to the next, `worth` has the ends."""
+    """A game whose positions are strings; `moves` maps a position and a move to the next position.
+
+    `worth` has the values of final positions, in MAX's view.
+    """
 
     def __init__(self, tree: Tree) -> None:
         names = tree.names
@@ -152,15 +155,15 @@ class DictGame:
         return self.moves[state][move]
 
     def terminal_test(self, state: str) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return state in self.worth
 
     def utility(self, state: str, player: str) -> float:
-        """What the end of the game is worth to the player."""
+        """Return the value of a final position to a player."""
         return self.worth[state] if player == "MAX" else -self.worth[state]  # type: ignore[no-any-return]
 
     def to_move(self, state: str) -> str:
-        """Whose turn it is."""
+        """Return the player to move."""
         return self.mover[state]
 
 
@@ -198,7 +201,7 @@ def alpha_beta_search(game: DictGame, state: str) -> tuple[float, str | None]:
 
 
 def aima_style(tree: Tree) -> Baseline:
-    """Russell and Norvig's search on a dict."""
+    """Return Russell and Norvig's search on a dict."""
     game = DictGame(tree)
     return lambda: alpha_beta_search(game, game.initial)[0]
 
@@ -207,9 +210,9 @@ def aima_style(tree: Tree) -> Baseline:
 
 
 def easy_ai(tree: Tree) -> Baseline | None:
-    """Return the Negamax of easyAI on the columns of the tree; None where the package is not installed.
+    """Return the Negamax of easyAI on the columns of the tree; None if the package is not installed.
 
-    Moves are ids of nodes and can be taken back, which is the fastest kind of game easyAI knows.
+    Moves are node ids and can be undone, which is the fastest kind of game in easyAI.
     """
     try:
         from easyAI import Negamax, TwoPlayerGame
@@ -248,14 +251,14 @@ def easy_ai(tree: Tree) -> Baseline | None:
     return value
 
 
-# Whether they all do the same work
+# Counting the visited nodes
 
 VISITING = {"textbook_max", "textbook_min", "textbook", "terminal_test", "negamax"}
-"""The functions that a baseline calls exactly once for each node it visits."""
+"""Functions that a baseline calls exactly once for each visited node."""
 
 
 def visits(baseline: Baseline) -> int:
-    """How many nodes a baseline visits."""
+    """Return the number of nodes that a baseline visits."""
     count = 0
 
     def watch(frame: Any, event: str, _argument: object) -> None:

@@ -1,4 +1,4 @@
-"""A step of the player in a real browser: Debian's Chromium, driven by Playwright."""
+"""Benchmark of a step of the player in Chromium, controlled by Playwright."""
 
 import shutil
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from treesolve.search.solution import solve
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 TREES = ((3, 3, None), (2, 8, 16.0))
-"""Branching factor, depth, and the most milliseconds a step may take: 40 nodes to be known, 511 to be judged."""
+"""Branching factor, depth, and bar in milliseconds per step: 40 nodes without a bar, 511 nodes with one."""
 
 ROUNDS, QUICK_ROUNDS = 5, 1
 
@@ -34,11 +34,11 @@ STEPPING = """() => {
     }
     return taken.sort((one, other) => one - other);
 }"""
-"""The milliseconds of every step of the film, the new layout of the page included, in order of size."""
+"""Script that returns the sorted times of all steps of the player in milliseconds, including the page's layout."""
 
 
 def measured(quick: bool) -> list[Section]:
-    """Return the median step and the slowest of twenty, forwards through a whole film."""
+    """Return the median and the 95th percentile of the time per step."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

@@ -1,4 +1,4 @@
-"""Takes a tree nested 100,000 times through every stage and prints, as JSON, the seconds of each."""
+"""Run every stage on a tree of depth 100,000 and print the seconds of each as JSON."""
 
 import json
 import os
@@ -19,7 +19,7 @@ DEPTH = 100_000
 
 
 def main() -> None:
-    """Run the stages one after the other."""
+    """Run the stages in order."""
     text = deep_text(DEPTH)
     seconds: dict[str, float] = {}
 

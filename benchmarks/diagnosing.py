@@ -1,4 +1,4 @@
-"""How often a misconception is found where there is one, and where there is none; counterexamples, solved again."""
+"""Benchmark of diagnosis: shares of misconceptions found and of false alarms, and checks of counterexamples."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping
@@ -21,18 +21,18 @@ from treesolve.search.solution import Solution, solve
 ANSWERS, QUICK_ANSWERS = 10_000, 1000
 
 SHAPE = "3x2x3x2"
-"""Wide and deep enough to tell nearly all misconceptions apart."""
+"""Large enough to distinguish nearly all misconceptions."""
 
 ALL_PARTS = {"values": 4, "windows": 4, "pruned": 4, "order": 2, "best": 1, "value": 1}
 
 
 def measured(quick: bool) -> list[Section]:
-    """Shares of random answers, in percent, and counts."""
+    """Return shares of random answers in percent, and counts."""
     count = QUICK_ANSWERS if quick else ANSWERS
-    honest = _share(_named, count, slip=False)
+    consistent = _share(_named, count, slip=False)
     slipped = _share(_named, count, slip=True)
     rows = [
-        Row("followers of a misconception not named first, where the tree tells it apart", (honest,), 0, " %"),
+        Row("followers of a misconception not named first, where the tree tells it apart", (consistent,), 0, " %"),
         Row("the same with one random slip, not among the first two", (slipped,), 20, " %"),
         Row(f"right answers of {count:,} with a diagnosis", (float(_accused(count)),), 0, ""),
         Row(f"wrong cuts of {count:,} whose counterexample fails", (float(_refuted(count)),), 0, ""),
@@ -41,7 +41,7 @@ def measured(quick: bool) -> list[Section]:
 
 
 def _share(is_right: Callable[[Grader, random.Random, bool], Iterator[bool]], count: int, *, slip: bool) -> float:
-    """How many percent are not right."""
+    """Return the percentage of false results in at least `count` tests of random trees."""
     rng = random.Random(3)
     found: list[bool] = []
     while len(found) < count:
@@ -54,7 +54,7 @@ def _grader(rng: random.Random, convention: Convention = DEFAULT) -> Grader:
 
 
 def _tree(rng: random.Random) -> Tree:
-    """Return a tree with distinct leaves, or, one time in three, with ties."""
+    """Return a random tree with distinct leaves or, with probability 1/3, possible ties."""
     tree = read_shape(SHAPE).draw(Randomness(""))
     count = len(tree.leaf_ids)
     values = [rng.randint(0, 20) for _ in range(count)] if rng.random() < 1 / 3 else rng.sample(range(-50, 50), count)
@@ -62,7 +62,7 @@ def _tree(rng: random.Random) -> Tree:
 
 
 def _named(grader: Grader, rng: random.Random, slip: bool) -> Iterator[bool]:
-    """For each misconception the tree tells apart, whether its follower is found out."""
+    """Yield, for each misconception that the tree distinguishes, whether it is diagnosed in its simulated student."""
     together = {code for codes in inseparable_groups(grader) for code in codes}
     for simulated_student in grader.simulated_students:
         if simulated_student.code in together:
@@ -74,7 +74,7 @@ def _named(grader: Grader, rng: random.Random, slip: bool) -> Iterator[bool]:
 
 
 def _slipped(answer: Answer, tree: Tree, rng: random.Random) -> Answer:
-    """Return the answer with one thing in it that is something else, by chance."""
+    """Return the answer with one random slip."""
     part = rng.choice(("values", "pruned", "order", "best", "value"))
     if part == "values":
         values = dict(answer.values or {})
@@ -92,7 +92,7 @@ def _slipped(answer: Answer, tree: Tree, rng: random.Random) -> Answer:
 
 
 def _accused(count: int) -> int:
-    """How many right answers get a diagnosis, in all conventions that cut in turn."""
+    """Return the number of right answers that get a diagnosis, under each convention with cuts in turn."""
     rng = random.Random(4)
     conventions = [
         convention for convention in CONVENTIONS.values() if convention.cuts and convention.perspective != "unit"
@@ -107,7 +107,7 @@ def _accused(count: int) -> int:
 
 
 def _refuted(count: int) -> int:
-    """How many counterexamples do not make the node decide when their tree is solved, with the node and without."""
+    """Return the number of counterexamples that fail when their trees are solved with and without the node."""
     rng = random.Random(5)
     refuted = tried = 0
     while tried < count:
@@ -130,7 +130,7 @@ def _holds(solution: Solution, found: Counterexample) -> bool:
 
 
 def _worth(tree: Tree, node: int, values: Mapping[int, object], without: int | None) -> object:
-    """What a node is worth, by the rules of the game alone; None where nothing is left of it."""
+    """Return the minimax value of a node if the node `without` is removed; None if nothing is left of it."""
     if not tree.children[node]:
         return values[node]
     below = [_worth(tree, child, values, without) for child in tree.children[node] if child != without]

@@ -1,4 +1,4 @@
-"""How fast trees are generated: processor time for each tree, with constraints of different rarity."""
+"""Benchmark of tree generation: processor time per tree, for constraints that are more or less rarely met."""
 
 import sys
 from collections.abc import Callable
@@ -24,7 +24,7 @@ _CHANCE = (Kind.MAX, Kind.CHANCE, Kind.MIN)
 
 
 class Case(NamedTuple):
-    """Trees of a shape that meet a constraint, the most milliseconds that each may take, and how many a round has."""
+    """Trees of a shape that meet a constraint, the bar in milliseconds per tree, and the number of trees per round."""
 
     shape: str
     constraint: str
@@ -51,7 +51,7 @@ CASES = (
 
 
 def measured(quick: bool) -> list[Section]:
-    """Trees with constraints, and what users wait for."""
+    """Return the times per tree, and the times and memory of whole tasks."""
     rounds = QUICK_ROUNDS if quick else ROUNDS
     return [
         ("Generating trees, one after the other: time for each", [_generating(case, rounds) for case in CASES]),
@@ -64,7 +64,7 @@ def _request(shape: str, constraint: str, levels: tuple[Kind, ...] = ()) -> Tree
 
 
 def _generating(case: Case, rounds: int) -> Row:
-    """Milliseconds for each tree, each round with its own seed; the sample of `separates` is not counted."""
+    """Return the milliseconds per tree, excluding the setup of the generator; each round has another seed."""
     request = _request(case.shape, case.constraint, case.levels)
     seconds = []
     for seed in range(rounds):

@@ -1,4 +1,4 @@
-"""How long a large class takes to be marked, whole processes from the files to the JSON document."""
+"""Benchmark of grading a large class: whole processes from the files to the JSON document."""
 
 import random
 import sys
@@ -21,11 +21,11 @@ ROUNDS, QUICK_ROUNDS = 5, 1
 
 POINTS = "values 4, windows 4, pruned 4, order 2, best 1, value 1"
 TREE = f"points: {POINTS}\ntree: (((5 3 8) (6 2 9) (4 7 1)) ((8 1 6) (3 9 5) (2 7 4)) ((9 4 2) (7 8 3) (6 1 5)))\n"
-"""27 leaves; every part is asked."""
+"""A tree with 27 leaves and points for every part."""
 
 
 def measured(quick: bool) -> list[Section]:
-    """Marking by the submission, and in memory."""
+    """Return the processor time per submission, and the peak memory."""
     students, rounds = (QUICK_STUDENTS, QUICK_ROUNDS) if quick else (STUDENTS, ROUNDS)
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "exercise.tree"
@@ -47,14 +47,14 @@ def measured(quick: bool) -> list[Section]:
 
 
 def _grade(tree: Path, folder: str) -> list[str]:
-    """Return the command that marks a folder; its document is written as for a user."""
+    """Return the command that grades a folder."""
     out = Path(folder).with_suffix(".json")
     program = [sys.executable, "-m", "treesolve", "grade"]
     return [*program, str(tree), folder, "--jobs", "1", "-o", str(out)]
 
 
 def _class(folder: Path, students: int) -> str:
-    """Return a folder of so many answers: right ones, honest followers of misconceptions, and slips on top of both."""
+    """Write a folder of answers: right ones, those of simulated students, and both with slips; return its path."""
     folder.mkdir()
     rng = random.Random(7)
     tree = read(TREE)
@@ -68,14 +68,14 @@ def _class(folder: Path, students: int) -> str:
 
 
 def _answer(right: ReferenceAnswer) -> Answer:
-    """What somebody hands in who is right by the reference."""
+    """Return an answer that is right by the reference."""
     values = {node: accepted[-1] for node, accepted in right.values.items() if node in right.visited}
     best = right.best[0] if right.best else None
     return Answer("", values, right.windows, right.roots, right.order, best, right.value[0])
 
 
 def _slipped(answer: Answer, tree: Tree, rng: random.Random) -> Answer:
-    """Return the same with a value or a pruned leaf that is wrong."""
+    """Return the answer with a wrong value or a wrong pruned leaf."""
     if rng.random() < 0.5:
         node = rng.choice(sorted(answer.values or {}))
         return answer._replace(values={**(answer.values or {}), node: rng.randint(0, 9)})

@@ -1,4 +1,4 @@
-"""Timing that a busy machine disturbs as little as possible, and the table of what came out."""
+"""Timing that is robust on a busy machine, and the table of results."""
 
 import gc
 import json
@@ -17,7 +17,7 @@ WATCH = Path(__file__).with_name("watch.py")
 
 
 class Row(NamedTuple):
-    """One line of the table: `figures` holds one number a round; `absence` is why there are none."""
+    """One row of the table: `figures` has a number for each round; `absence` is the reason if there are none."""
 
     what: str
     figures: tuple[float, ...]
@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Whether the median meets the bar: "yes", "NO", or nothing where there is no bar."""
+        """Whether the median meets the bar: "yes", "NO", or "" without a bar."""
         if self.bar is None or not self.figures:
             return ""
         return "yes" if median(self.figures) <= self.bar else "NO"
@@ -37,35 +37,34 @@ Section = tuple[str, list[Row]]
 """A heading, and the rows under it."""
 
 
-# Pieces inside this process
+# Functions in this process
 
 
-def timed_rounds(pieces: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
-    """For each piece its seconds in every round; one round before them is not counted.
+def timed_rounds(functions: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
+    """Return the processor time of each function in every round, in seconds, after one warm-up round.
 
-    The seconds are those on processors. The pieces take turns, every other round backwards, so that what slows the
-    machine down slows all of them. The garbage collector is off while they run; what a piece returns is thrown away
-    after its time is taken.
+    The functions take turns, in reverse order in every other round, so that other load affects all of them. The garbage
+    collector is off meanwhile; results are deleted outside the measured time.
     """
     gc.collect()
     gc.freeze()
     gc.disable()
     try:
-        seconds: dict[str, list[float]] = {name: [] for name in pieces}
+        seconds: dict[str, list[float]] = {name: [] for name in functions}
         for number in range(rounds + 1):
-            for name in sorted(pieces, reverse=number % 2 == 1):
-                taken = _seconds(pieces[name])
+            for name in sorted(functions, reverse=number % 2 == 1):
+                elapsed = _seconds(functions[name])
                 if number:
-                    seconds[name].append(taken)
+                    seconds[name].append(elapsed)
         return seconds
     finally:
         gc.enable()
         gc.unfreeze()
 
 
-def _seconds(piece: Callable[[], object]) -> float:
+def _seconds(function: Callable[[], object]) -> float:
     begin = process_time() + processor_seconds()
-    result = piece()
+    result = function()
     end = process_time() + processor_seconds()
     del result
     return end - begin
@@ -80,11 +79,11 @@ def ratios(numerators: Sequence[float], denominators: Sequence[float]) -> tuple[
 
 
 ELSEWHERE = tempfile.gettempdir()
-"""Where processes run: in a checkout `python -m treesolve` would find the sources, not what is installed."""
+"""Working directory of processes: in a checkout, `python -m treesolve` would not run the installed package."""
 
 
 class Watched(NamedTuple):
-    """How long a process took, how much of that on processors, its peak of memory, and what it printed."""
+    """The wall-clock time, processor time, peak memory and stdout of a process."""
 
     seconds: float
     processor: float
@@ -93,8 +92,8 @@ class Watched(NamedTuple):
 
 
 def watched(command: Sequence[str]) -> Watched:
-    """Return the command, run by a small process of its own: a child is charged with the memory of who started it."""
-    told = subprocess.run(
+    """Measure a command, started by a small process because peak memory includes that of the parent."""
+    run = subprocess.run(
         [sys.executable, str(WATCH), *command],
         env=_environment(),
         cwd=ELSEWHERE,
@@ -102,24 +101,22 @@ def watched(command: Sequence[str]) -> Watched:
         text=True,
         check=True,
     )
-    facts: dict[str, Any] = json.loads(told.stdout)
+    facts: dict[str, Any] = json.loads(run.stdout)
     return Watched(**facts)
 
 
 def paired_commands(one: Sequence[str], other: Sequence[str], rounds: int) -> tuple[float, ...]:
-    """Return the ratios of two commands' processor time, run by turns; each has run once before, so bytecode is
-    there.
-    """
+    """Return the ratios of two commands' processor times, run in turns after one warm-up run that compiles bytecode."""
     _command_seconds(one)
     _command_seconds(other)
-    taken = []
+    found = []
     for number in range(rounds):
         if number % 2:
             second, first = _command_seconds(other), _command_seconds(one)
         else:
             first, second = _command_seconds(one), _command_seconds(other)
-        taken.append(first / second)
-    return tuple(taken)
+        found.append(first / second)
+    return tuple(found)
 
 
 def _command_seconds(command: Sequence[str]) -> float:
@@ -129,13 +126,13 @@ def _command_seconds(command: Sequence[str]) -> float:
 
 
 def processor_seconds() -> float:
-    """What all processes that were started and have ended took on processors, whoever else used these meanwhile."""
+    """Return the total processor time of all finished child processes, which other load does not affect."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment as it is, but letting Python keep its bytecode, as an installed program's is kept."""
+    """Return the environment with Python's bytecode cache enabled, as for an installed program."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
@@ -143,7 +140,7 @@ def _environment() -> dict[str, str]:
 
 
 def table(sections: Sequence[Section]) -> str:
-    """All rows under their headings, in aligned columns."""
+    """Return all rows under their headings, in aligned columns."""
     heads = ("", "median", "min to max", "bar", "met")
     cells = [heads]
     for heading, rows in sections:
@@ -164,7 +161,7 @@ def _bar(row: Row) -> str:
 
 
 def _shown(figure: float) -> str:
-    """Three digits are all a busy machine can vouch for."""
+    """Return a figure with at most three digits, which is the precision on a busy machine."""
     return f"{figure:.0f}" if figure >= 100 else f"{figure:.1f}" if figure >= 10 else f"{figure:.2f}"
 
 

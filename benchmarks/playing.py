@@ -1,7 +1,7 @@
-"""How long it takes to search real games: positions that come into being on the way, beside easyAI on the same game.
+"""Benchmark of searching real games, whose positions are created during the search, compared with easyAI.
 
-easyAI's Negamax is given two games of Tic-Tac-Toe: its own, as it comes with the package, and the very class treesolve
-plays with, so that only the searches differ. Moves stand in the same order, and there is no table.
+easyAI's Negamax plays Tic-Tac-Toe with its own class, and with treesolve's class, so that only the searches differ.
+Moves are in the same order, and no transposition table is used.
 """
 
 from collections.abc import Callable
@@ -19,11 +19,11 @@ from treesolve.search.memoryless_search import search_memoryless
 ROUNDS, QUICK_ROUNDS = 21, 5
 
 COUNTED, GAMES_PLAYED = 549_946, 255_168
-"""The positions of Tic-Tac-Toe, counted once for every way to get there, and the games."""
+"""Number of nodes of Tic-Tac-Toe's game tree, and number of games."""
 
 _BARS = {"easyAI": 1.0, "easyAI on our board": None}
 
-Piece = Callable[[], Any]
+Search = Callable[[], Any]
 
 
 def measured(quick: bool) -> list[Section]:
@@ -36,14 +36,14 @@ def measured(quick: bool) -> list[Section]:
 
 
 def searched(convention: Convention) -> tuple[int, int]:
-    """Return the value of the empty Tic-Tac-Toe board, and how many positions were looked at."""
+    """Return the value of the empty Tic-Tac-Toe board, and the number of positions searched."""
     positions = Positions(TicTacToe(TicTacToe.start), Scoring(), Horizon())
     found = search_memoryless(positions, convention)
     return int(found.value or 0), positions.count
 
 
-def negamaxed(game: Any) -> Piece:
-    """Return the Negamax of easyAI on a game that stands at its beginning."""
+def negamaxed(game: Any) -> Search:
+    """Return the Negamax of easyAI on a game at its start."""
     from easyAI import Negamax
 
     negamax = Negamax(9)
@@ -56,7 +56,7 @@ def negamaxed(game: Any) -> Piece:
 
 
 def easy_ai_games() -> dict[str, Any]:
-    """Tic-Tac-Toe as easyAI has it, and on treesolve's board; nothing where the package is not installed."""
+    """Return Tic-Tac-Toe of easyAI, and with treesolve's class; empty if the package is not installed."""
     try:
         from easyAI import TwoPlayerGame
         from easyAI.games.TicTacToe import TicTacToe as Theirs
@@ -67,7 +67,7 @@ def easy_ai_games() -> dict[str, Any]:
         possible_moves, make_move, unmake_move = TicTacToe.moves, TicTacToe.make, TicTacToe.undo
 
         def switch_player(self) -> None:
-            """Making a move has passed the turn on already."""
+            """Do nothing, because making a move has already passed the turn."""
 
         def scoring(self) -> int:
             return -abs(self.result())
@@ -77,13 +77,13 @@ def easy_ai_games() -> dict[str, Any]:
 
 def _tictactoe(rounds: int) -> Section:
     conventions = {"lazily": DEFAULT, "negamax": CONVENTIONS["knuth-moore"]}
-    pieces: dict[str, Piece] = {name: _searching(convention) for name, convention in conventions.items()}
+    searches: dict[str, Search] = {name: _searching(convention) for name, convention in conventions.items()}
     others = {name: negamaxed(game) for name, game in easy_ai_games().items()}
     value, count = searched(DEFAULT)
     counts = {name: visits(other) for name, other in others.items()}
     if value or any(other() for other in others.values()):
         raise SystemExit("Tic-Tac-Toe is a draw, and one of the searches does not find it")
-    seconds = timed_rounds(pieces | others, rounds)
+    seconds = timed_rounds(searches | others, rounds)
     rows = []
     for name in _BARS:
         found = name in seconds
@@ -95,11 +95,11 @@ def _tictactoe(rounds: int) -> Section:
             Row(f"the same in Knuth and Moore's words / Negamax of {name}", times["negamax"], None, absence=absence),
             Row(f"positions looked at / by Negamax of {name}", shares, None, absence=absence),
         ]
-    told = "".join(f", {number:,} by {name}" for name, number in counts.items())
-    return f"Tic-Tac-Toe from the empty board, no table: {count:,} positions{told}", rows
+    other_counts = "".join(f", {number:,} by {name}" for name, number in counts.items())
+    return f"Tic-Tac-Toe from the empty board, no table: {count:,} positions{other_counts}", rows
 
 
-def _searching(convention: Convention) -> Piece:
+def _searching(convention: Convention) -> Search:
     return lambda: searched(convention)
 
 
@@ -107,7 +107,7 @@ def _searching(convention: Convention) -> Piece:
 
 
 def played() -> tuple[int, int]:
-    """All positions and all games of Tic-Tac-Toe, counted by making and undoing every move."""
+    """Count the positions and games of Tic-Tac-Toe by making and undoing every move."""
     game, positions, games = TicTacToe(TicTacToe.start), 0, 0
 
     def go() -> None:

@@ -1,4 +1,4 @@
-"""How long sheets take to be printed: whole runs from the TOML file to the last PDF, beside pdflatex on the same."""
+"""Benchmark of printing sheets: whole runs from the TOML file to the PDFs, compared with pdflatex."""
 
 import json
 import shutil
@@ -14,7 +14,7 @@ from measure import Row, Section, ratios, watched
 VARIANTS, QUICK_VARIANTS = 200, 20
 ROUNDS, QUICK_ROUNDS = 3, 1
 GROWTH = 5
-"""So many times as many variants, to see how time and memory grow."""
+"""Factor by which the number of variants is increased to measure the growth of time and memory."""
 
 SHEET = """\
 title = "Homework 5"
@@ -31,11 +31,11 @@ shape = "2x2x2x2"
 want = ["pruned=3..8", "alpha-cut", "beta-cut"]
 points = { values = 3, pruned = 4, order = 2, best = 1 }
 """
-"""Two pages, and a solution of two pages; both trees are drawn."""
+"""A sheet of two pages with a solution of two pages, both with random trees."""
 
 
 def measured(quick: bool) -> list[Section]:
-    """Return a run of personal variants, its growth, and pdflatex."""
+    """Return the time per variant, its growth, and the comparison with pdflatex."""
     count, rounds = (QUICK_VARIANTS, QUICK_ROUNDS) if quick else (VARIANTS, ROUNDS)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -65,8 +65,8 @@ def _against_latex(folder: Path, each: list[float]) -> Row:
         return Row(what, (), 1 / 30, absence="no pdflatex")
     out = folder / "latex"
     watched([*_sheet(folder, 1, 0)[:5], "-o", str(out), "--seed", "0", "--source", "latex"])
-    taken = [sum(_latex_seconds(path) for path in sorted(out.glob("*/*.tex"))) for _ in each]
-    return Row(what, ratios(each, taken), 1 / 30)
+    seconds = [sum(_latex_seconds(path) for path in sorted(out.glob("*/*.tex"))) for _ in each]
+    return Row(what, ratios(each, seconds), 1 / 30)
 
 
 def _latex_seconds(path: Path) -> float:
@@ -77,7 +77,7 @@ def _latex_seconds(path: Path) -> float:
 
 
 def _repeated(key: Path) -> int:
-    """How many trees of the same task stand in the key more than once."""
+    """Return the number of repeated trees of the same task in the key."""
     entries: list[dict[str, str]] = json.loads(key.read_text("utf-8"))["exercises"]
     return len(entries) - len(set(_trees(entries)))
 

@@ -1,4 +1,4 @@
-"""Whole runs of the program: how soon it is there, how it grows with the tree, and how deep a tree may be."""
+"""Benchmarks of whole processes: start-up time, growth with the size of the tree, and very deep trees."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ MAX_MEBIBYTES = 286
 
 
 def start_up(quick: bool) -> list[Section]:
-    """Solving a tree of 27 leaves against the least Python could do."""
+    """Compare solving a tree of 27 leaves with minimal Python processes."""
     with tempfile.TemporaryDirectory() as folder:
         tree = written_tree(folder, 3, 3)
         solve = [*TREESOLVE, "solve", tree]
@@ -41,7 +41,7 @@ def start_up(quick: bool) -> list[Section]:
 
 
 def growth(quick: bool) -> list[Section]:
-    """Ten times the leaves, read, solved and written from end to end."""
+    """Compare reading, solving and writing trees of 10^6 and of 10^5 leaves."""
     with tempfile.TemporaryDirectory() as folder:
         small, large = (
             [*TREESOLVE, "solve", written_tree(folder, 10, depth), "--format", "json", "-o", f"{folder}/solution.json"]
@@ -60,7 +60,7 @@ def growth(quick: bool) -> list[Section]:
 
 
 def depth(quick: bool) -> list[Section]:
-    """Every stage of a tree nested 100,000 times; none of them may overflow the stack."""
+    """Measure every stage on a tree of depth 100,000, where none may overflow the stack."""
     runs = [watched([sys.executable, str(DEEP)]) for _ in range(1 if quick else 3)]
     stages = [json.loads(run.printed) for run in runs]
     rows = [Row(stage, tuple(seconds[stage] for seconds in stages), unit=" s") for stage in stages[0]]
@@ -69,7 +69,7 @@ def depth(quick: bool) -> list[Section]:
 
 
 def written_tree(folder: str, branching: int, depth: int) -> str:
-    """Return the path of a complete tree, written there."""
+    """Write a complete tree to a folder and return its path."""
     path = Path(folder) / f"{branching}-{depth}.tree"
     path.write_text(complete_text(branching, depth), encoding="utf-8")
     return str(path)

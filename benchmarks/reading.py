@@ -1,4 +1,4 @@
-"""How long the text of a large tree takes to become a Tree, and what other notations cost where a text is in ours."""
+"""Benchmark of parsing large trees, and of the cost of recognizing other notations."""
 
 import json
 import re
@@ -26,32 +26,32 @@ MAX_MEBIBYTES = 381
 """400 million bytes."""
 
 LEXERS = ("contextual", "basic")
-"""Lark's lexers for an LALR grammar; the one that is faster on a tree is the one to be compared with."""
+"""Lark's lexers for LALR grammars; the comparison uses the one that is faster on the tree."""
 
 
 def measured(quick: bool) -> list[Section]:
-    """What the grammar costs beside bare Lark, which builds nothing but its parse tree, and how large a tree may be.
+    """Compare the parser with Lark, which only builds a parse tree, and measure a process on a large tree.
 
-    If there is more time, trees without names, too, which the grammar does not see, and our notation beside others.
+    Unless `quick`, also measure trees without names, which do not need the grammar, and the detection of notations.
     """
     named = _row_with_names(QUICK_ROUNDS if quick else ROUNDS)
     large = ("Solving 10^6 leaves without names: a whole process", _rows_of_large_tree(1 if quick else LARGE_ROUNDS))
     if quick:
         return [("Reading 10^5 leaves", [named]), large]
     rows = [row for branching, depth in SHAPES for row in _rows(branching, depth)]
-    beside = [_beside_own(what, texts) for what, texts in _our_texts()]
+    detection = [_detection_cost(what, texts) for what, texts in _native_texts()]
     return [
         ("Reading 10^5 leaves", [*rows, named]),
         large,
-        ("Our notation beside others: read / our reader alone", beside),
+        ("Our notation beside others: read / our reader alone", detection),
     ]
 
 
 def _row_with_names(rounds: int) -> Row:
     text = re.sub(r"-?[0-9]+|\(", r"n: \g<0>", complete_text(10, 5))
     bare = Lark(grammar_text("tree"), parser="lalr")
-    seconds = timed_rounds({"own": partial(read_native, text), "bare": partial(bare.parse, text)}, rounds)
-    return Row("b=10 d=5, all named: read / bare Lark's parse tree", ratios(seconds["own"], seconds["bare"]), 1.5)
+    seconds = timed_rounds({"native": partial(read_native, text), "bare": partial(bare.parse, text)}, rounds)
+    return Row("b=10 d=5, all named: read / bare Lark's parse tree", ratios(seconds["native"], seconds["bare"]), 1.5)
 
 
 def _rows_of_large_tree(rounds: int) -> list[Row]:
@@ -65,9 +65,9 @@ def _rows_of_large_tree(rounds: int) -> list[Row]:
 
 def _rows(branching: int, depth: int) -> list[Row]:
     text = complete_text(branching, depth)
-    pieces = {lexer: partial(Lark(grammar_text("tree"), parser="lalr", lexer=lexer).parse, text) for lexer in LEXERS}
+    parsers = {lexer: partial(Lark(grammar_text("tree"), parser="lalr", lexer=lexer).parse, text) for lexer in LEXERS}
     lists = text.translate(str.maketrans("( )", "[,]"))
-    seconds = timed_rounds({"read": partial(read, text), "json": partial(json.loads, lists), **pieces}, ROUNDS)
+    seconds = timed_rounds({"read": partial(read, text), "json": partial(json.loads, lists), **parsers}, ROUNDS)
     fastest = min(LEXERS, key=lambda lexer: sum(seconds[lexer]))
     what = f"b={branching} d={depth}: read"
     return [
@@ -76,10 +76,10 @@ def _rows(branching: int, depth: int) -> list[Row]:
     ]
 
 
-def _our_texts() -> list[tuple[str, list[str]]]:
-    """Texts in our notation, each kind often enough to be timed."""
+def _native_texts() -> list[tuple[str, list[str]]]:
+    """Return texts in treesolve's notation, repeated often enough to be timed."""
     files = sorted((Path(__file__).parents[1] / "exercises").rglob("*.tree"))
-    exercises = [text for text in (path.read_text(encoding="utf-8") for path in files) if _is_ours(text)]
+    exercises = [text for text in (path.read_text(encoding="utf-8") for path in files) if _is_native(text)]
     return [
         ("exercise trees", 10 * exercises),
         ("((6 5) (2 9))", ["((6 5) (2 9))"] * 1000),
@@ -89,7 +89,7 @@ def _our_texts() -> list[tuple[str, list[str]]]:
     ]
 
 
-def _is_ours(text: str) -> bool:
+def _is_native(text: str) -> bool:
     try:
         read_native(text)
     except InputError:
@@ -97,10 +97,10 @@ def _is_ours(text: str) -> bool:
     return True
 
 
-def _beside_own(what: str, texts: Sequence[str]) -> Row:
-    pieces = {"read": partial(_read_all, read, texts), "own": partial(_read_all, read_native, texts)}
-    seconds = timed_rounds(pieces, ROUNDS)
-    return Row(what, ratios(seconds["read"], seconds["own"]), 1.03)
+def _detection_cost(what: str, texts: Sequence[str]) -> Row:
+    parsers = {"read": partial(_read_all, read, texts), "native": partial(_read_all, read_native, texts)}
+    seconds = timed_rounds(parsers, ROUNDS)
+    return Row(what, ratios(seconds["read"], seconds["native"]), 1.03)
 
 
 def _read_all(reader: Callable[[str], Tree], texts: Sequence[str]) -> None:

@@ -1,9 +1,9 @@
-"""Measures treesolve side by side with what it has to stand comparison with, and prints one table of ratios.
+"""Measure treesolve in comparison with other programs, and print a table of ratios.
 
     python benchmarks/run.py
     python benchmarks/run.py --only search,start-up --quick
 
-Nothing is asserted: the table says which bars are met on this machine. What is measured, how and why is told in
+The table says which bars are met on this machine; nothing is asserted. The benchmarks are described in
 benchmarks/README.md.
 """
 
@@ -48,7 +48,7 @@ SECTIONS: dict[str, Callable[[bool], list[Section]]] = {
 
 
 def chosen_sections(_context: click.Context, _parameter: click.Parameter, value: str | None) -> list[str]:
-    """Return the sections named, in the order of the table; all of them where none is."""
+    """Return the sections given by --only in the order of the table, by default all."""
     if value is None:
         return list(SECTIONS)
     names = [name.strip() for name in value.split(",")]
@@ -75,7 +75,7 @@ def main(only: list[str], quick: bool) -> None:
 
 
 def described_machine() -> str:
-    """What was measured, and on what."""
+    """Return a line with the versions of the measured programs and the machine."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     parts = f"Lark {version('lark')}, Typst {version('typst')}"
     return f"treesolve {__version__}, {parts}, {python}, {sys.platform}, {os.cpu_count()} cores"

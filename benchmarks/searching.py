@@ -1,4 +1,4 @@
-"""How long a search takes that writes down everything, and how long it takes to read its log."""
+"""Benchmark of the search, which records a complete trace, and of evaluating the trace."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ from treesolve.search.solution import Solution
 from treesolve.search.trace import Log
 
 SHAPES = ((2, 16), (3, 10), (10, 5))
-"""Branching and depth of the trees, all of about 10^5 leaves."""
+"""Branching factors and depths of trees with about 10^5 leaves each."""
 
 ROUNDS, QUICK_ROUNDS = 41, 9
 
@@ -33,8 +33,8 @@ _ROWS = (
     ("the search / aima-style search on a dict", "search", "aima", 1.0),
     ("the search / easyAI's Negamax", "search", "easyAI", 1.0),
     ("the solution read off the log / the search", "read off", "search", 1.0),
-    ("each window and returned value asked for by node / the search", "asked", "search", None),
-    ("searched, and all events as objects / textbook that records them", "told", "recording", 3.0),
+    ("each window and returned value asked for by node / the search", "by node", "search", None),
+    ("searched, and all events as objects / textbook that records them", "with events", "recording", 3.0),
     ("all events as objects / the search", "events", "search", None),
     ("all pruned nodes / the search", "pruned", "search", None),
     ("minimax values of all nodes / the search", "values", "search", None),
@@ -58,7 +58,7 @@ def _section(branching: int, depth: int, rounds: int) -> Section:
     present = {name: baseline for name, baseline in baselines.items() if baseline}
     for name, baseline in present.items():
         _check(name, baseline, log)
-    seconds = timed_rounds({**present, **_pieces(tree, log)}, rounds)
+    seconds = timed_rounds({**present, **_measured_functions(tree, log)}, rounds)
     rows = []
     for what, one, other, bar in _ROWS:
         found = other in seconds
@@ -68,22 +68,22 @@ def _section(branching: int, depth: int, rounds: int) -> Section:
 
 
 def _check(name: str, baseline: Baseline, log: Log) -> None:
-    """Refuse to compare searches that do not do the same."""
+    """Raise SystemExit if a baseline returns another value or visits another number of nodes than the search."""
     if baseline() != log.returned[0] or visits(baseline) != len(log):
         raise SystemExit(f"{name}: {baseline()} after {visits(baseline)} nodes, not {log.returned[0]} after {len(log)}")
 
 
-def _pieces(tree: Tree, log: Log) -> dict[str, Callable[[], object]]:
-    """Return the search, and what follows from its log; every reading begins with a new Solution."""
+def _measured_functions(tree: Tree, log: Log) -> dict[str, Callable[[], object]]:
+    """Return the functions to measure: the search, and evaluations of its trace, each with a new Solution."""
     recording = textbook_that_records(tree)
     if len(recording()) != len(Solution(log).events):
         raise SystemExit("the textbook does not record what the search does")
     return {
         "search": lambda: search(tree, DEFAULT),
         "read off": lambda: read_off(log),
-        "asked": lambda: _asked(log),
+        "by node": lambda: _windows_by_node(log),
         "events": lambda: Solution(log).events,
-        "told": lambda: Solution(search(tree, DEFAULT)).events,
+        "with events": lambda: Solution(search(tree, DEFAULT)).events,
         "recording": recording,
         "pruned": lambda: Solution(log).pruned_ids,
         "values": lambda: minimax_values(tree),
@@ -91,7 +91,7 @@ def _pieces(tree: Tree, log: Log) -> dict[str, Callable[[], object]]:
 
 
 def read_off(log: Log) -> tuple[object, ...]:
-    """Everything a solution says about the search; windows and returned values in the order of `visited`."""
+    """Return all results of a search, with windows and returned values in the order of visits."""
     solution = Solution(log)
     return (
         solution.visited_ids,
@@ -105,6 +105,6 @@ def read_off(log: Log) -> tuple[object, ...]:
     )
 
 
-def _asked(log: Log) -> list[object]:
+def _windows_by_node(log: Log) -> list[object]:
     solution = Solution(log)
     return [(solution.window(node), solution.returned(node)) for node in solution.visited_ids]

@@ -1,4 +1,4 @@
-"""Pictures and pages: whether the layout is linear, how soon a PDF is there, and an HTML page as a whole process."""
+"""Benchmarks of pictures and pages: growth of the layout's time, a PDF, and a process that writes HTML."""
 
 import shutil
 import subprocess
@@ -19,48 +19,46 @@ from treesolve.rendering.saving import page
 from treesolve.search.solution import Solution, solve
 
 SIZES = {2: (9, 12, 16, 19), 10: (3, 4, 5, 6)}
-"""For each branching factor the depths that give about 10^3, 10^4, 10^5 and 10^6 nodes."""
+"""Depths of trees with about 10^3, 10^4, 10^5 and 10^6 nodes, by branching factor."""
 
 ROUNDS, QUICK_ROUNDS = 7, 2
 PDF_ROUNDS, QUICK_PDF_ROUNDS = 11, 2
 START_ROUNDS, QUICK_START_ROUNDS = 41, 7
 
-NODES_A_TURN = 1_000_000
-"""Small trees are laid out so often that each piece has about as much to do."""
+NODES_PER_TURN = 1_000_000
+"""Number of nodes laid out per measurement; small trees are repeated."""
 
 
 def drawing(quick: bool) -> list[Section]:
-    """Time per node, the slowest size against the fastest."""
+    """Return the ratio of the times per node of the slowest and the fastest size."""
     rows = [_linear(branching, depths, quick) for branching, depths in SIZES.items()]
     return [("Layout: time per node, 10^3 to 10^6 nodes", rows)]
 
 
 def _linear(branching: int, depths: tuple[int, ...], quick: bool) -> Row:
     trees = {f"10^{power}": read(complete_text(branching, depth)) for power, depth in enumerate(depths, 3)}
-    pieces = {name: partial(_laid_out, tree, [20.0] * len(tree)) for name, tree in trees.items()}
-    seconds = timed_rounds(pieces, QUICK_ROUNDS if quick else ROUNDS)
+    layouts = {name: partial(_lay_out, tree, [20.0] * len(tree)) for name, tree in trees.items()}
+    seconds = timed_rounds(layouts, QUICK_ROUNDS if quick else ROUNDS)
     each = [[second / _nodes(trees[name]) for second in seconds[name]] for name in trees]
     figures = tuple(max(turn) / min(turn) for turn in zip(*each, strict=True))
     return Row(f"b={branching}: slowest / fastest of 4 sizes", figures, 1.3)
 
 
 def _times(tree: Tree) -> int:
-    return max(1, NODES_A_TURN // len(tree))
+    return max(1, NODES_PER_TURN // len(tree))
 
 
 def _nodes(tree: Tree) -> int:
     return len(tree) * _times(tree)
 
 
-def _laid_out(tree: Tree, widths: list[float]) -> None:
+def _lay_out(tree: Tree, widths: list[float]) -> None:
     for _ in range(_times(tree)):
         layout(tree, widths, 9.0)
 
 
 def pages(quick: bool) -> list[Section]:
-    """Return a solution of one page as PDF against pdflatex on the same page in LaTeX; an HTML page against its
-    imports.
-    """
+    """Compare a solution of one page as PDF with pdflatex, and an HTML page with its imports."""
     rows = [_pdf(quick), _html(quick)]
     return [("Pages", rows)]
 
@@ -75,7 +73,7 @@ def _pdf(quick: bool) -> Row:
         latex = partial(_run_latex, folder)
         latex()
         page(solution, "pdf")
-        figures = tuple(_taken(partial(_new_pdf, number)) / _taken(latex) for number in range(_pdf_rounds(quick)))
+        figures = tuple(_seconds(partial(_new_pdf, number)) / _seconds(latex) for number in range(_pdf_rounds(quick)))
     return Row(what, figures, 1 / 20)
 
 
@@ -84,7 +82,7 @@ def _pdf_rounds(quick: bool) -> int:
 
 
 def _new_pdf(number: int) -> object:
-    """Return the page of another tree each time, from the solution on: nothing can be remembered."""
+    """Render the page of a tree that depends on `number`, so that no cache applies."""
     tree = read(f"((({number} 2) (3 4)) ((5 6) (7 8)))")
     return page(Solution(solve(tree).log), "pdf")
 
@@ -94,9 +92,9 @@ def _run_latex(folder: str) -> None:
     subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=True)
 
 
-def _taken(piece: Callable[[], object]) -> float:
+def _seconds(function: Callable[[], object]) -> float:
     begin = perf_counter()
-    piece()
+    function()
     return perf_counter() - begin
 
 

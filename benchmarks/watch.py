@@ -1,8 +1,8 @@
-"""Runs a command and prints, as JSON, its seconds, those on processors, its peak memory in MiB and what it printed.
+"""Run a command and print its wall-clock and processor seconds, peak memory in MiB, and stdout as JSON.
 
     python benchmarks/watch.py python -c pass
 
-A program of its own, because a process is charged with the memory of the one it was started from: this one is small.
+This is a separate, small program, because the measured peak memory includes that of the parent process.
 """
 
 import json
@@ -13,7 +13,7 @@ import time
 
 
 def main() -> None:
-    """Run the command in the arguments."""
+    """Run the command given as arguments."""
     begin = time.perf_counter()
     run = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE, text=True, check=True)
     seconds = time.perf_counter() - begin

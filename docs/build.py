@@ -1,10 +1,10 @@
-"""Builds the site: the pages of docs, the files they link to, and the playground, as a folder of static files.
+"""Build the site: the pages of docs, the files that they link to, and the playground, as a folder of static files.
 
-    python docs/build.py -o site                all of it
+    python docs/build.py -o site                everything
     python docs/build.py -o site --pages-only   without the playground
 
-The packages it takes are the extra `docs`. A link that leads nowhere, and anything that a page would load from another
-host, is told and ends it with 1.
+It needs the packages of the extra `docs`. Broken links and resources from other hosts are reported; the exit code is
+then 1.
 """
 
 import argparse
@@ -29,7 +29,7 @@ ROOT = DOCS.parent
 PLAYGROUND = DOCS / "playground"
 
 SHOWN = (".md", ".svg", ".png", ".html", ".css")
-"""What the site takes from docs by its ending: pages, pictures, and changes of the theme."""
+"""Extensions of files in docs that belong to the site: pages, pictures, and theme files."""
 
 TRAINERS = [
     f"trainer/{name}-{language}.html"
@@ -37,59 +37,59 @@ TRAINERS = [
     if skills_of_convention(convention)
     for language in ("en", "de")
 ]
-"""Pages of the playground to which others lead."""
+"""Pages of the playground that other pages link to."""
 
 SITE = re.findall(r"^site_url: (\S+)", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)[0]
-"""The address of the site, as links from elsewhere begin."""
+"""URL of the site."""
 
 _LINK = re.compile(r"(?<=\]\()[^)\s#:]+")
 
 
-# The pages, gathered
+# Collecting the pages
 
 
-def gathered(folder: Path) -> None:
-    """Puts the pages into a folder, and beside them the files elsewhere that they link to."""
-    waiting = [path for path in DOCS.rglob("*") if path.suffix in SHOWN and PLAYGROUND not in path.parents]
-    while waiting:
-        source = waiting.pop()
-        target = folder / _place(source)
+def collect_pages(folder: Path) -> None:
+    """Copy the pages, and files outside docs that they link to, to a folder."""
+    pending = [path for path in DOCS.rglob("*") if path.suffix in SHOWN and PLAYGROUND not in path.parents]
+    while pending:
+        source = pending.pop()
+        target = folder / _site_path(source)
         if target.exists():
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.suffix == ".md":
             text = source.read_text("utf-8")
-            target.write_text(_LINK.sub(partial(_moved, source), text), "utf-8")
-            waiting += filter(_is_abroad, (source.parent / link for link in _LINK.findall(text)))
+            target.write_text(_LINK.sub(partial(_adjusted_link, source), text), "utf-8")
+            pending += filter(_is_outside_docs, (source.parent / link for link in _LINK.findall(text)))
         else:
             shutil.copyfile(source, target)
 
 
-def _is_abroad(path: Path) -> bool:
-    """Whether it is a file of the repository outside of docs."""
+def _is_outside_docs(path: Path) -> bool:
+    """Return whether a path is a file outside docs."""
     return path.is_file() and DOCS not in path.resolve().parents
 
 
-def _place(path: Path) -> Path:
-    """Where a file stands in the site: what is in docs at the top, anything else where the repository has it."""
+def _site_path(path: Path) -> Path:
+    """Return the path of a file in the site: relative to docs, or to the repository for other files."""
     path = path.resolve()
     return path.relative_to(DOCS if DOCS in path.parents else ROOT)
 
 
-def _moved(page: Path, link: re.Match[str]) -> str:
-    """Return a link of a page as it is in the site."""
+def _adjusted_link(page: Path, link: re.Match[str]) -> str:
+    """Return a link of a page, adjusted to the paths in the site."""
     target = page.parent / link[0]
-    if not target.is_file() or not (_is_abroad(target) or _is_abroad(page)):
+    if not target.is_file() or not (_is_outside_docs(target) or _is_outside_docs(page)):
         return link[0]
-    return Path(relpath(_place(target), _place(page).parent)).as_posix()
+    return Path(relpath(_site_path(target), _site_path(page).parent)).as_posix()
 
 
-# The site, built
+# Building the site
 
 
-def built(folder: Path) -> Path:
-    """Return the folder of the site, made in another one by Zensical."""
-    gathered(folder / "docs")
+def build_site(folder: Path) -> Path:
+    """Build the site with Zensical inside a temporary folder, and return its path."""
+    collect_pages(folder / "docs")
     shutil.copyfile(ROOT / "mkdocs.yml", folder / "mkdocs.yml")
     subprocess.run([sys.executable, "-m", "zensical", "build"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     site = folder / "site"
@@ -98,7 +98,7 @@ def built(folder: Path) -> Path:
 
 
 def add_playground(site: Path, *, left_out: bool) -> None:
-    """Puts the playground into the site, or pages that say that it was left out."""
+    """Build the playground in the site, or write placeholder pages if it is left out."""
     folder = site / PLAYGROUND.name
     if not left_out:
         subprocess.run([sys.executable, PLAYGROUND / "build.py", "-o", folder], check=True)
@@ -108,11 +108,11 @@ def add_playground(site: Path, *, left_out: bool) -> None:
         (folder / name).write_text("<p>The playground was left out of this site.</p>\n", "utf-8")
 
 
-# The site, checked
+# Checking the site
 
 
 class Link(NamedTuple):
-    """Where an element of a page leads, and which element it is."""
+    """A link in a page: the name of the element and the target."""
 
     element: str
     address: str
@@ -128,7 +128,7 @@ class Page(HTMLParser):
         self.feed(path.read_text("utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """What the parser calls at each element; the address of the page itself loads nothing."""
+        """Record the anchors and links of an element, except the canonical URL, which loads nothing."""
         if ("rel", "canonical") in attrs:
             return
         for name, value in attrs:
@@ -142,16 +142,16 @@ page_at = cache(Page)
 
 
 def faults(site: Path) -> Iterator[str]:
-    """What is wrong with the pages of a site, a line each."""
+    """Yield a line for each fault in the pages of a site."""
     for path in sorted(site.rglob("*.html")):
         for link in page_at(path).links:
-            told = _fault(link, path, site)
-            if told:
-                yield f"{path.relative_to(site)}: {link.address} {told}"
+            fault = _fault(link, path, site)
+            if fault:
+                yield f"{path.relative_to(site)}: {link.address} {fault}"
 
 
 def _fault(link: Link, page: Path, site: Path) -> str | None:
-    """What is wrong with a link of a page, if anything."""
+    """Return a description of the fault of a link, or None."""
     address = urlsplit(link.address)
     if address.scheme or address.netloc:
         return "is loaded from elsewhere" if link.element != "a" and address.scheme != "data" else None
@@ -167,17 +167,17 @@ def _fault(link: Link, page: Path, site: Path) -> str | None:
 
 
 def main() -> int:
-    """Builds and checks; 1 if something is wrong with a page."""
-    parser = argparse.ArgumentParser(description="Builds the site.")
+    """Build and check the site; return 1 if a page has faults."""
+    parser = argparse.ArgumentParser(description="Build the site.")
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "site", help="the folder to write into")
     parser.add_argument("--pages-only", action="store_true", help="leave out the playground")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        site = built(Path(folder).resolve())
-        add_playground(site, left_out=asked.pages_only)
+        site = build_site(Path(folder).resolve())
+        add_playground(site, left_out=options.pages_only)
         found = list(faults(site))
-        shutil.copytree(site, asked.output, dirs_exist_ok=True)
-    print("\n".join(found) or f"{asked.output}: every link leads somewhere, and nothing comes from elsewhere.")
+        shutil.copytree(site, options.output, dirs_exist_ok=True)
+    print("\n".join(found) or f"{options.output}: every link leads somewhere, and nothing comes from elsewhere.")
     return 1 if found else 0
 
 

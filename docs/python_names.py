@@ -1,4 +1,4 @@
-"""The reference of the Python package, made from its docstrings, for `docs/reference.py`."""
+"""The reference of the Python package for `docs/reference.py`, generated from its docstrings."""
 
 import inspect
 import re
@@ -15,17 +15,17 @@ ORDER = (
     *("read", "solve", "compare", "check", "unknown", "reorder", "draw", "grade"),
     *("sheet", "practice", "convert", "generate", "unfold", "convention"),
 )
-"""What most people call comes first; all other functions follow, then classes."""
+"""Most-used functions, listed first; other functions and then classes follow."""
 
 BY_ID = (TreeColumns, SearchResult)
-"""Bases whose members take and give the ids of nodes; the program itself works with them."""
+"""Internal base classes, whose members use node ids."""
 
 SHARED = "Members of several classes"
-"""The title of the section about what objects of several classes hold."""
+"""Title of the section about members that several classes share."""
 
 
 def python_names() -> str:
-    """Return a section for each public name: how it is called, what its docstring says, and what its objects hold."""
+    """Return a Markdown section for each public name, with signature, docstring and members."""
     sections = (f"## {name}\n\n{_section(name, getattr(treesolve, name))}" for name in _names())
     return "\n".join([*sections, f"## {SHARED}\n\n{_shared_members()}"])
 
@@ -38,25 +38,25 @@ def _names() -> list[str]:
 
 def _section(name: str, value: Any) -> str:
     if inspect.isfunction(value):
-        return f"`{name}{_signature(value)}`\n\n{_said(value)}"
+        return f"`{name}{_signature(value)}`\n\n{_summary(value)}"
     if not inspect.isclass(value):
         return f"{', '.join(f'`{key}`' for key in value)}: the known conventions by id, in the order of their table.\n"
-    own = [member for member in _members(value) if len(_holders()[member]) == 1]
-    others = ", ".join(f"`{one.partition('(')[0]}`" for one, told in _members(value) if (one, told) not in own)
-    held = "".join(f"- `{one}` {told}\n" for one, told in own)
-    held += f"- {others}: [{SHARED.lower()}](#{SHARED.lower().replace(' ', '-')})\n" if others else ""
-    return _said(value) + (f"\n{held}" if held else "")
+    own = [member for member in _members(value) if len(_classes_by_member()[member]) == 1]
+    others = ", ".join(f"`{one.partition('(')[0]}`" for one, summary in _members(value) if (one, summary) not in own)
+    members = "".join(f"- `{one}` {summary}\n" for one, summary in own)
+    members += f"- {others}: [{SHARED.lower()}](#{SHARED.lower().replace(' ', '-')})\n" if others else ""
+    return _summary(value) + (f"\n{members}" if members else "")
 
 
 def _shared_members() -> str:
-    """What the objects of several classes hold, each with these classes."""
-    shared = {member: holders for member, holders in _holders().items() if len(holders) > 1}
-    return "".join(f"- `{one}` {told} ({', '.join(holders)})\n" for (one, told), holders in shared.items())
+    """Return the list of members that several classes share, with these classes."""
+    shared = {member: classes for member, classes in _classes_by_member().items() if len(classes) > 1}
+    return "".join(f"- `{one}` {summary} ({', '.join(classes)})\n" for (one, summary), classes in shared.items())
 
 
 @cache
-def _holders() -> dict[tuple[str, str], list[str]]:
-    """What objects hold, each with the public classes that hold it."""
+def _classes_by_member() -> dict[tuple[str, str], list[str]]:
+    """Return the names of the public classes that have each member."""
     found = defaultdict[tuple[str, str], list[str]](list)
     for name in _names():
         if inspect.isclass(getattr(treesolve, name)):
@@ -66,7 +66,7 @@ def _holders() -> dict[tuple[str, str], list[str]]:
 
 
 def _signature(function: Any) -> str:
-    """How a function or method is called, without types."""
+    """Return the signature of a function or method, without types."""
     found = inspect.signature(function)
     plain = [
         one.replace(annotation=inspect.Parameter.empty) for name, one in found.parameters.items() if name != "self"
@@ -74,20 +74,20 @@ def _signature(function: Any) -> str:
     return str(found.replace(parameters=plain, return_annotation=inspect.Signature.empty))
 
 
-def _said(value: Any) -> str:
-    """Return the first paragraph of a docstring as Markdown; `help()` and the page on Python show the rest."""
+def _summary(value: Any) -> str:
+    """Return the first paragraph of a docstring as Markdown; `help()` and the page on Python have the rest."""
     words = " ".join((inspect.getdoc(value) or "").partition("\n\n")[0].split())
     return re.sub(r"Source: docs/([\w-]+)\.md", r"See [\1](\1.md)", words) + "\n"
 
 
 def _members(kind: type) -> Iterator[tuple[str, str]]:
-    """What the objects of a class hold, with the first paragraph of what is said of each."""
+    """Yield the signature of each public member of a class, and the first paragraph of its docstring."""
     for name, value in inspect.getmembers_static(kind):
         home = next((one for one in kind.__mro__ if name in vars(one)), object)
         is_ours = home.__module__.startswith("treesolve") and (home not in BY_ID or name in ("value", "result"))
         if is_ours and not name.startswith("_") and (_is_attribute(value) or inspect.isfunction(value)):
-            said = (inspect.getdoc(value) or "").partition("\n\n")[0].replace("\n", " ")
-            yield (name if _is_attribute(value) else f"{name}{_signature(value)}"), said
+            summary = (inspect.getdoc(value) or "").partition("\n\n")[0].replace("\n", " ")
+            yield (name if _is_attribute(value) else f"{name}{_signature(value)}"), summary
 
 
 def _is_attribute(value: Any) -> bool:

@@ -1,6 +1,6 @@
-"""The reference pages, made from the program: commands, constraints, rules of conventions, formats, misconceptions.
+"""Generate the reference pages: commands, Python names, constraints, rules of conventions, formats, misconceptions.
 
-python docs/reference.py             tell which pages are not what the program says
+python docs/reference.py             report outdated pages
 python docs/reference.py --update    write them
 """
 
@@ -28,14 +28,14 @@ MADE = "This page is made from the program by `python docs/reference.py --update
 
 
 def commands() -> str:
-    """All commands and their options, as `--help` shows them."""
+    """Return the page of all commands and their options, with the output of `--help`."""
     context = click.Context(treesolve)
     names = ["", *treesolve.list_commands(context)]
     titles = [f"treesolve {name}".strip() for name in names]
     contents = "\n".join(f"- [{title}](#{title.replace(' ', '-')})" for title in titles)
     sections = "\n".join(f"## {title}\n\n{_help(name)}" for title, name in zip(titles, names, strict=True))
-    told = "How files are read, what is written where, and what exit codes mean: [Running treesolve](running.md)."
-    return f"# The command line\n\n{MADE} {told}\n\n{contents}\n\n{sections}"
+    links = "How files are read, what is written where, and what exit codes mean: [Running treesolve](running.md)."
+    return f"# The command line\n\n{MADE} {links}\n\n{contents}\n\n{sections}"
 
 
 def _help(name: str) -> str:
@@ -44,7 +44,7 @@ def _help(name: str) -> str:
 
 
 def _printed(*line: str) -> str:
-    """What a command prints."""
+    """Return the output of a command."""
     return CliRunner().invoke(treesolve, line, prog_name="treesolve", terminal_width=WIDTH).output
 
 
@@ -52,7 +52,7 @@ def _printed(*line: str) -> str:
 
 
 def rules() -> str:
-    """What conventions decide, in which words a convention says so, and every convention with what it decided."""
+    """Return the page of the rules of conventions with their values, and of all named conventions."""
     say = words("en", "conventions.jinja")
     rows = "".join(f"| `{rule.replace('_', '-')}` | {_choices(rule)} | {say.meaning(rule)} |\n" for rule in RULES)
     table = f"| Rule | Can be | Says |\n|---|---|---|\n{rows}"
@@ -64,7 +64,7 @@ def rules() -> str:
 
 
 def _search() -> str:
-    """Return the recursion that all conventions share."""
+    """Return the section with the source of the search that all conventions share."""
     explained = (
         "All conventions are this one recursion; its rules are made from the fields above: `order`, `window` (from\n"
         "`bounds`), `stops` (from `cut`) and `result` (from `returns`). `visit` evaluates a leaf and searches any\n"
@@ -74,23 +74,23 @@ def _search() -> str:
 
 
 def _choices(rule: str) -> str:
-    """What a rule can be, as conventions write it."""
+    """Return the values of a rule in the notation of convention expressions."""
     shown = {sign: word for word, sign in CUT_WORDS.items()}
     return ", ".join(f"`{shown.get(choice, choice)}`" for choice in CHOICES.get(rule, ("-3..5", "-inf..inf")))
 
 
 def constraints() -> str:
-    """Every constraint on generated trees with its meaning."""
-    told = "How to generate trees that meet them: [Generating trees](generate.md)."
-    written = 'On the command line `--want pruned=5`, in a sheet `want = ["pruned=5"]`.'
-    return f"# Constraints\n\n{MADE} {told}\n\n{written}\n\n{_listed('constraints')}"
+    """Return the page of all constraints on generated trees."""
+    links = "How to generate trees that meet them: [Generating trees](generate.md)."
+    syntax = 'On the command line `--want pruned=5`, in a sheet `want = ["pruned=5"]`.'
+    return f"# Constraints\n\n{MADE} {links}\n\n{syntax}\n\n{_listed('constraints')}"
 
 
 def formats() -> str:
-    """All forms of files that are written and read."""
-    told = "What is written where: [Running treesolve](running.md); how trees in other notations are read: "
-    told += "[Notation](notation.md#trees-that-were-written-for-something-else)."
-    return f"# Formats\n\n{MADE} {told}\n\n{_listed('formats')}"
+    """Return the page of all input and output formats."""
+    links = "What is written where: [Running treesolve](running.md); how trees in other notations are read: "
+    links += "[Notation](notation.md#trees-that-were-written-for-something-else)."
+    return f"# Formats\n\n{MADE} {links}\n\n{_listed('formats')}"
 
 
 def _listed(*what: str) -> str:
@@ -101,14 +101,14 @@ def _listed(*what: str) -> str:
 
 
 def misconceptions() -> str:
-    """Every misconception with its code, and what the feedback says of it."""
+    """Return the page of all misconceptions with their codes and feedback."""
     say = words("en", "grading.jinja")
     rows = "".join(
         f"| `{code}` | {say.misconception(code)} | {say.explained(code)} |\n" for code in (*CODES, *PAYOFF_CODES)
     )
-    told = "When one is told: [How answers are marked](marking.md#what-marks-do-not-depend-on)."
+    links = "When one is told: [How answers are marked](marking.md#what-marks-do-not-depend-on)."
     return (
-        f"# Misconceptions\n\n{MADE} {told}\n\n| Code | What the student does | What is told |\n|---|---|---|\n{rows}"
+        f"# Misconceptions\n\n{MADE} {links}\n\n| Code | What the student does | What is told |\n|---|---|---|\n{rows}"
     )
 
 
@@ -116,9 +116,9 @@ def misconceptions() -> str:
 
 
 def names() -> str:
-    """All public names of the package."""
-    told = "What functions take, and what can be saved: [Python](python.md)."
-    return f"# Names of the Python package\n\n{MADE} {told}\n\n{python_names()}"
+    """Return the page of all public names of the package."""
+    links = "What functions take, and what can be saved: [Python](python.md)."
+    return f"# Names of the Python package\n\n{MADE} {links}\n\n{python_names()}"
 
 
 PAGES: Mapping[str, Callable[[], str]] = {
@@ -129,11 +129,11 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "misconceptions.md": misconceptions,
     "formats.md": formats,
 }
-"""The pages, and what makes each."""
+"""The generator of each page, by file name."""
 
 
 def main() -> int:
-    """Write the pages, or tell which are not up to date."""
+    """Report outdated pages or, with --update, write them; return 1 if pages are outdated."""
     stale = [name for name, made in PAGES.items() if not (DOCS / name).is_file() or (DOCS / name).read_text() != made()]
     for name in stale:
         if "--update" in sys.argv:

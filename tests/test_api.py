@@ -1,4 +1,4 @@
-"""The door for Python: what comes in, what goes out as nodes and files, and sentences for what cannot be meant."""
+"""The Python API: arguments, nodes, files, and error messages."""
 
 import json
 import re
@@ -28,7 +28,7 @@ ANSWERS = {"4711": "values: A=5\nbest: B\n", "4712": "values: A=5 B=5 C=2\nprune
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working directory, with exam.tree and answers/."""
+    """Return the working directory, with exam.tree and answers/."""
     (tmp_path / "exam.tree").write_text(TEXT)
     (tmp_path / "answers").mkdir()
     for student, answer in ANSWERS.items():
@@ -42,7 +42,7 @@ def names(nodes: Any) -> list[str]:
     return [node.name for node in nodes]
 
 
-# What comes in
+# Arguments
 
 
 @pytest.mark.parametrize(
@@ -53,13 +53,13 @@ def names(nodes: Any) -> list[str]:
     ],
 )
 def test_a_tree_is_a_tree_however_it_comes(what: Any, folder: Path):
-    """Text, lists of any numbers, a file, a tree, and something solved."""
+    """The forms are text, lists of any numbers, a file, a tree, and a solution."""
     assert ts.read(what) == ts.read(TEXT)
     assert ts.solve(what, "aima").value == 5
 
 
 def test_numbers_in_lists_are_exact():
-    """A float stands for the decimal it is printed as; infinities, letters and unknowns are leaves, too."""
+    """A float is the decimal that it is printed as; leaves may also be infinities, letters and unknowns."""
     tree = ts.read([0.1, float("-inf"), "x", ts.Unknown("y"), "?", Fraction(1, 3), 1e-7])
 
     assert [leaf.value for leaf in tree.leaves] == [
@@ -69,7 +69,7 @@ def test_numbers_in_lists_are_exact():
 
 
 def test_lists_may_be_deep():
-    """Deeper than Python's own functions go."""
+    """They may be deeper than Python's recursion limit."""
     nested: Any = 5
     for _ in range(5000):
         nested = [nested]
@@ -78,7 +78,7 @@ def test_lists_may_be_deep():
 
 
 def test_a_convention_is_the_one_asked_for_else_the_trees_else_the_default(folder: Path):
-    """An expression, a file with one's own, a Convention; a solution keeps the one it has."""
+    """It is given as an expression, a file or a Convention; a solution keeps its own."""
     (folder / "own.toml").write_text('id = "own"\nbase = "cs188"\n')
     (folder / "own.tree").write_text(f"convention: own.toml\ntree: {TEXT}")
     equal = "convention: cs188\ntree: ((6 5) (5 9))"
@@ -92,11 +92,11 @@ def test_a_convention_is_the_one_asked_for_else_the_trees_else_the_default(folde
     assert ts.solve(ts.solve(TEXT, "cs188")).convention.id == "cs188"
 
 
-# What goes out: nodes
+# Nodes
 
 
 def test_nodes_say_what_the_columns_say():
-    """Of every exercise: kinds, values, neighbours, windows and what became of them."""
+    """For every exercise, kinds, values, neighbors, windows and states are equal."""
     for path in sorted((ROOT / "exercises" / "textbook").glob("*.tree")):
         columns = read(path.read_text("utf-8"), payoffs=True)
         if columns.has_payoffs or columns.convention or any(isinstance(value, ts.Unknown) for value in columns.values):
@@ -120,7 +120,7 @@ def test_nodes_say_what_the_columns_say():
 
 
 def test_a_tree_has_nodes_without_a_search():
-    """Only leaves have values, and nothing became of them yet."""
+    """Only leaves have values, and nodes have no state yet."""
     tree = ts.read("S: MAX (left -> A: (6 5) right -> CHANCE (1/4 * 2, 3/4 * 9))")
 
     assert (tree.root.value, tree.root.window, tree.root.returned, tree.root.status) == (None,) * 4
@@ -132,7 +132,7 @@ def test_a_tree_has_nodes_without_a_search():
 
 
 def test_nodes_of_equal_trees_are_equal():
-    """Whoever searched them; so what two conventions prune can be compared as sets."""
+    """They are equal for different conventions, so pruned nodes can be compared as sets."""
     text = "((6 5) (5 9))"
     one, other = ts.solve(text, "aima"), ts.solve(text, "cs188")
 
@@ -142,7 +142,7 @@ def test_nodes_of_equal_trees_are_equal():
 
 
 def test_a_node_is_found_by_its_name_or_id():
-    """A name that repeats, or that nobody has, is told; the nearest is named."""
+    """An ambiguous or unknown name is an error with a suggestion."""
     tree = ts.read("(A: 1 A: 2 Best: 3)")
 
     assert tree["Best"] == tree[3]
@@ -157,7 +157,7 @@ def test_a_node_is_found_by_its_name_or_id():
 
 
 def test_cuts_and_steps_speak_of_nodes():
-    """In words of both languages; cuts are those the convention speaks of."""
+    """Their texts are in both languages; cuts are those that the convention counts."""
     found = ts.solve(TEXT, "haw")
     (cut,) = found.cuts
 
@@ -173,7 +173,7 @@ def test_cuts_and_steps_speak_of_nodes():
 
 
 def test_several_players_have_a_solution_too():
-    """By max^n: values are payoffs, and nothing is cut."""
+    """They are solved by max^n: values are payoffs, and there are no cuts."""
     found = ts.solve("((<1, 2> <4, 1>) (<3, 0> <0, 3>))")
 
     assert (found.value, found.best and found.best.name, found.convention.id) == ((1, 2), "B", "max^n")
@@ -186,7 +186,7 @@ def test_several_players_have_a_solution_too():
 
 
 def test_a_comparison_has_rows_and_groups():
-    """With solutions by the ids of conventions, and the reason where there is none."""
+    """Solutions are given by convention id, with a reason for each missing one."""
     found = ts.compare("((6 5) (5 9))", ["aima", "cs188"], "unit")
 
     assert [group.conventions for group in found.groups] == [("aima",), ("cs188",)]
@@ -199,7 +199,7 @@ def test_a_comparison_has_rows_and_groups():
 
 
 def test_an_unknown_leaf_has_pieces():
-    """With nodes; a node is asked for by name, too."""
+    """Intervals have nodes, which can also be looked up by name."""
     found = ts.unknown("((6 5) (x 9))")
 
     assert [piece.best and piece.best.name for piece in found.pieces] == ["B", "C", "C"]
@@ -210,7 +210,7 @@ def test_an_unknown_leaf_has_pieces():
 
 
 def test_a_probability_has_pieces():
-    """Of the chance node that is named, else of the first one; what it is shown as asks the same once more."""
+    """They are those of the given chance node, by default the first; the repr gives an equal call."""
     text = "(CHANCE (5 3) risk: CHANCE (10 1))"
     found = ts.unknown(text, "risk")
 
@@ -229,7 +229,7 @@ def test_a_reordering_has_both_solutions():
 
 
 def test_a_tree_is_checked_without_an_exception():
-    """What is wrong comes back; only what is no tree at all is raised."""
+    """Errors in the tree are returned; only an argument that is not a tree raises."""
     assert ts.check(TEXT) == ()
     assert [problem.code for problem in ts.check("((6 5) (7 x))")] == ["unknown-leaf-needed"]
     assert [problem.code for problem in ts.check("((6 5) (2,, 9))")] == ["separator-twice"]
@@ -237,11 +237,11 @@ def test_a_tree_is_checked_without_an_exception():
         ts.check(5)
 
 
-# Trees that nobody has written
+# Generated trees
 
 
 def test_generated_trees_are_those_of_the_command_line():
-    """The same seed, the same trees, as many as are asked for."""
+    """The same seed gives the same trees."""
     options = ["generate", "--shape", "3x3", "--want", "pruned=3", "--seed", "7", "--count", "2"]
     printed = CliRunner().invoke(program, options).stdout.splitlines()
     found = list(ts.generate("3x3", want="pruned=3", seed=7, count=2))
@@ -252,7 +252,7 @@ def test_generated_trees_are_those_of_the_command_line():
 
 
 def test_no_more_trees_than_there_are(monkeypatch: pytest.MonkeyPatch):
-    """Those that are found come first; whoever asks again is told the same."""
+    """The found trees come first; each further request raises the same error."""
     monkeypatch.setattr(tree_generator, "MAX_TRIES", 200)
     found = ts.generate("2", values="0..1", seed=1, count=9)
     for _ in range(2):
@@ -262,7 +262,7 @@ def test_no_more_trees_than_there_are(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_generated_trees_have_an_index():
-    """One that was found stays; loops begin behind what `next` has taken."""
+    """Found trees are stored; loops start after the trees consumed by `next`."""
     found = ts.generate("2x2", seed=7, count=4)
 
     assert (len(found), repr(found)) == (4, "<Trees: 4 asked for, 0 found>")
@@ -274,7 +274,7 @@ def test_generated_trees_have_an_index():
 
 
 def test_games_unfold_by_name_class_file_and_position(folder: Path):
-    """With a heuristic by name or a function of one's own; the tree is that of the command line."""
+    """The heuristic is a name or a function; the tree equals that of the command line."""
     from treesolve.games.heap_games import Grundy
 
     own = folder / "own.py"
@@ -288,11 +288,11 @@ def test_games_unfold_by_name_class_file_and_position(folder: Path):
     assert {leaf.value for leaf in ts.unfold("grundy", "7", outcomes=(1, Fraction(1, 2), 0)).leaves} == {0, 1}
 
 
-# Marking
+# Grading
 
 
 def test_answers_to_one_exercise_are_a_class(folder: Path):
-    """A folder, a list, a mapping; found by student, with points and problems."""
+    """They are a folder, a list or a mapping; results are found by student, with points and problems."""
     for answers in (Path("answers/"), ANSWERS, [Path("answers/4711.txt"), Path("answers/4712.txt")]):
         found = ts.grade(Path("exam.tree"), answers)
         assert found.points == {"4711": 2, "4712": 5}
@@ -306,7 +306,7 @@ def names_of(found: ts.ClassResult) -> list[str]:
 
 
 def test_one_text_has_a_report():
-    """With parts, feedback, and what could not be read, as it is printed."""
+    """The result has parts, feedback, and the printed problems."""
     report = ts.grade(TEXT, "student: 4711\nvalues: A=5 Q=3\nbest: B\n", convention="aima")
 
     assert (report.student, report.points, report.possible) == ("4711", 1, 5)
@@ -318,7 +318,7 @@ def test_one_text_has_a_report():
 
 
 def test_a_class_is_written_as_the_command_line_writes_it(folder: Path):
-    """In every form, in both languages."""
+    """Every format is tried in both languages."""
     found = ts.grade(Path("exam.tree"), Path("answers"))
     for ending in ("csv", "json", "jsonl", "txt", "md"):
         for language in ("en", "de"):
@@ -329,7 +329,7 @@ def test_a_class_is_written_as_the_command_line_writes_it(folder: Path):
 
 
 def test_conventions_count_as_right_and_rubrics_give_points(folder: Path):
-    """One more convention, or several; a rubric is a file."""
+    """One or several conventions are accepted; a rubric is a file."""
     (folder / "rubric.toml").write_text("points = { best = 7 }\n")
     tie = "((6 5) (5 9))"
 
@@ -340,7 +340,7 @@ def test_conventions_count_as_right_and_rubrics_give_points(folder: Path):
 
 
 def test_decisions_are_a_file(folder: Path):
-    """What could not be read is marked by it, and what it says is kept with the results."""
+    """They resolve unreadable parts, and are stored in the results."""
     (folder / "decisions.toml").write_text('[[decision]]\nstudent = "4711"\npart = "pruned"\npoints = 1\n')
     text, decided = "student: 4711\nWeggekickt: L4", {"decisions": Path("decisions.toml")}
 
@@ -355,7 +355,7 @@ def test_decisions_are_a_file(folder: Path):
 
 @pytest.mark.parametrize("worth", ["1", "2.5"])
 def test_points_are_of_one_type_everywhere(worth: str):
-    """A Fraction, whether it is whole or not: what works with one works with all."""
+    """They are always a Fraction, even if they are integers."""
     found = ts.grade(f"points: best {worth}\ntree: {TEXT}", ["student: 4711\nbest: B"])
     (report,) = found
     points = [
@@ -371,12 +371,12 @@ def test_points_are_of_one_type_everywhere(worth: str):
     assert ts.read(f"points: best {worth}\ntree: {TEXT}").points == {"best": Fraction(worth)}
 
 
-# What goes out: files
+# Files
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_solution_is_written_as_the_command_line_writes_it(language: str, folder: Path):
-    """In every form by its ending, with the same bytes."""
+    """Every format has the same bytes."""
     found = ts.solve(Path("exam.tree"), "aima")
     for ending in ("txt", "md", "html", "tex", "typ", "pdf", "json"):
         path = found.save(f"door.{ending}", language=language, width=120)
@@ -402,7 +402,7 @@ def test_a_solution_is_written_as_the_command_line_writes_it(language: str, fold
     ],
 )
 def test_everything_is_written_in_each_of_its_forms(make: Callable[[], Any], endings: str, folder: Path):
-    """And in no other; documents for machines name their schema."""
+    """Other formats are refused; JSON documents name their schema."""
     for ending in endings.split():
         path = make().save(Path(f"x.{ending}"), language="de", shapes="circles")
         assert path.read_bytes()
@@ -413,7 +413,7 @@ def test_everything_is_written_in_each_of_its_forms(make: Callable[[], Any], end
 
 
 def test_what_is_saved_can_be_read_again(folder: Path):
-    """A tree with all it says."""
+    """A tree has all its headers."""
     tree = ts.read("title: Two\npoints: best 2\ntree: S: MIN (left -> (1 2) 3)")
 
     assert ts.read(tree.save("again.tree")) == tree
@@ -421,7 +421,7 @@ def test_what_is_saved_can_be_read_again(folder: Path):
 
 
 def test_notebooks_show_trees_and_steps():
-    """As HTML or Markdown; the steps of a solution, too."""
+    """Trees, solutions and steps are shown as HTML or Markdown."""
     found = ts.solve(TEXT)
 
     assert found.tree._repr_html_().startswith("<svg")
@@ -432,7 +432,7 @@ def test_notebooks_show_trees_and_steps():
 
 
 def test_a_picture_is_of_the_tree_or_of_a_step():
-    """A step or a convention has the tree solved."""
+    """With a step or a convention, the tree is solved."""
     assert "≤2" not in ts.draw(TEXT, "text")
     assert "≤2" in ts.draw(TEXT, "text", convention="aima")
     assert ts.draw(ts.solve(TEXT), "text", step=10) != ts.draw(TEXT, "text", step=4)
@@ -449,7 +449,7 @@ def test_a_picture_is_of_the_tree_or_of_a_step():
     ],
 )  # fmt: skip
 def test_the_representation_of_a_small_value_makes_it(thing: Any):
-    """With the names of the package, fractions, infinity, and the span of a problem."""
+    """It uses names of the package, fractions, infinity, and spans of problems."""
     from treesolve.model.problem import Span
 
     known = {name: getattr(ts, name) for name in ts.__all__} | {"Span": Span, "Fraction": Fraction}
@@ -459,7 +459,7 @@ def test_the_representation_of_a_small_value_makes_it(thing: Any):
     assert repr(again) == repr(thing)
 
 
-# What cannot be meant
+# Errors
 
 
 SELF: list[Any] = []
@@ -515,7 +515,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
 
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_natural_mistake_has_a_sentence_that_helps(mistake: str, folder: Path, monkeypatch: pytest.MonkeyPatch):
-    """In both languages, and nothing else is raised."""
+    """The message is in both languages, and no other exception is raised."""
     attempt, told = MISTAKES[mistake]
     monkeypatch.delenv("TREESOLVE_LANGUAGE", raising=False)
     with pytest.raises(ts.InputError) as caught:
@@ -529,7 +529,7 @@ def test_a_natural_mistake_has_a_sentence_that_helps(mistake: str, folder: Path,
 
 @pytest.mark.parametrize("text", ["((6 5) (2,, 9) (6-5 1))", "((6 5) (7 x))", "convention: amia\ntree: (1 2)", ""])
 def test_an_error_prints_what_the_command_line_prints(text: str, folder: Path):
-    """The same lines, with place and caret; of a file with its name."""
+    """The lines are the same, with position, caret and file name."""
     (folder / "bad.tree").write_text(text)
     for what, argument in ((Path("bad.tree"), "bad.tree"), (text, "-")):
         with pytest.raises(ts.InputError) as caught:
@@ -539,7 +539,7 @@ def test_an_error_prints_what_the_command_line_prints(text: str, folder: Path):
 
 @pytest.mark.parametrize("call", ["ts.solve('((6 5)')", "ts.read('(1 2)')['C']", "list(ts.generate('1', count=500))"])
 def test_an_error_that_nobody_catches_ends_at_the_callers_line(call: str):
-    """With its sentence, and nothing of the depth of the package."""
+    """The traceback has the message and no frames of the package."""
     code = f"import treesolve as ts\nfrom treesolve.authoring import tree_generator as it\nit.MAX_TRIES = 99\n{call}"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT).stderr
 
@@ -548,7 +548,7 @@ def test_an_error_that_nobody_catches_ends_at_the_callers_line(call: str):
 
 
 def test_a_notebook_shows_the_line_of_the_cell():
-    """Its own frame, which comes before, and those of the package are left out."""
+    """IPython's frames before it and the package's frames are omitted."""
     with pytest.raises(ts.InputError) as caught:
         exec(compile("ts.solve('((6 5)')", "<cell>", "exec"), {"ts": ts})
     told = caught.value._render_traceback_()
@@ -558,5 +558,5 @@ def test_a_notebook_shows_the_line_of_the_cell():
 
 
 def test_the_package_shows_what_is_public_and_nothing_else():
-    """Whatever of it has been imported."""
+    """It does not depend on the imported modules."""
     assert dir(ts) == ts.__all__

@@ -1,4 +1,4 @@
-"""treesolve: game-tree exercises solved, explained and compared, under the convention a convention teaches.
+"""treesolve: solve, explain and compare game-tree exercises under the conventions of courses and textbooks.
 
 >>> import treesolve as ts
 >>> s = ts.solve("((6 5) (2 9))", "aima")
@@ -74,16 +74,16 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Return a public name, imported when it is first asked for: a command pays only for what it uses."""
+    """Import a public name on first use, so that commands start fast."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from treesolve.api import public_object  # a command does without it
+    from treesolve.api import public_object  # not needed by commands
 
     return public_object(name)
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """What `%load_ext treesolve` calls in a notebook, which gets the cell magic `%%tree`."""
+    """Register the cell magic `%%tree`; called by `%load_ext treesolve` in a notebook."""
     from treesolve.rendering.notebook import tree  # needs IPython
 
     shell.register_magic_function(tree, "cell")

@@ -1,4 +1,4 @@
-"""The program: `treesolve` and `python -m treesolve`."""
+"""The entry point of `treesolve` and `python -m treesolve`."""
 
 import atexit
 import gc
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from treesolve.model.problem import Problem
 
 COLLECT_AFTER = 200_000
-"""So many more objects than before, and the garbage collector looks for cycles among them."""
+"""Threshold of the cyclic garbage collector: number of new objects before it runs."""
 
 _STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 
 
 def program() -> NoReturn:
-    """Run the command line as a process of its own, which ends when that is done.
+    """Run the command line and exit the process at once.
 
-    Python would take all modules apart first, which is a tenth of the time of a small run. Of a run that was stopped
-    in its midst something may hang on the wish to stop, and clears its files away when it is collected.
+    Skipping the teardown of modules saves a tenth of the time of a small run. After an interruption, garbage is
+    collected first: objects referenced by the exception may still have to remove temporary files.
     """
     code = 0
     try:
@@ -46,18 +46,17 @@ def program() -> NoReturn:
 
 
 def main() -> NoReturn:
-    """Run the command line.
+    """Run the command line and raise SystemExit.
 
-    A run is short and ends by giving all its memory back. The cyclic garbage collector would only cost time while
-    modules are imported, so it waits until there is far more to look at.
+    The threshold of the cyclic garbage collector is raised, because it only costs time in short runs.
     """
     gc.set_threshold(COLLECT_AFTER)
     try:
         exit_on_signals()
         _reopen_closed_streams()
-        _spell_what_streams_cannot_carry()
+        _transliterate_unencodable_text()
         code = _exit_code_after_flush(_exit_code())
-    except BaseException as error:  # where a signal strikes a class in the making, Python makes another error of it
+    except BaseException as error:  # Python wraps a signal's exception if it is raised while a class is created
         stop_request = find_stop_request(error)
         if stop_request is None:
             raise
@@ -66,14 +65,14 @@ def main() -> NoReturn:
         _discard_output()
     restore_signal_defaults()
     if code == 128 + signal.SIGINT and hasattr(signal, "pthread_sigmask"):
-        # Python sends itself this signal at the end where it has struck while a string was executed.
+        # Python resends this signal at exit if it arrived while a string was executed.
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     sys.exit(code)
 
 
 def _exit_code() -> int:
-    """What the command ends with; 1 where something is wrong with a file and no command has told of it."""
-    from click import Abort, ClickException  # all of it after signals are handled
+    """Run the command and return its exit code; report InputErrors that the command did not handle."""
+    from click import Abort, ClickException  # imported after signal handlers are installed
 
     from treesolve import cli
     from treesolve.model.problem import InputError, Problem, os_error_problem
@@ -83,17 +82,17 @@ def _exit_code() -> int:
     except ClickException as error:
         error.show()
         return error.exit_code
-    except Abort:  # what click makes of Ctrl-C
+    except Abort:  # raised by click for Ctrl-C
         acknowledge_stop()
         return 128 + signal.SIGINT
     except SystemExit as end:
         return int(end.code or 0)
     except InputError as error:
-        _tell_problems(error.problems)
+        _report_problems(error.problems)
     except MemoryError:
-        _tell_problems([Problem("out-of-memory")])
+        _report_problems([Problem("out-of-memory")])
     except OSError as error:
-        _tell_problems([os_error_problem(error)])
+        _report_problems([os_error_problem(error)])
     return 1
 
 
@@ -101,25 +100,23 @@ def _exit_code() -> int:
 
 
 def _reopen_closed_streams() -> None:
-    """Give a stream that was closed before the program began somewhere to lead to."""
+    """Open os.devnull for standard streams that were closed when the program started."""
     for name, mode in _STREAMS.items():
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
-def _spell_what_streams_cannot_carry() -> None:
-    """Leave streams of UTF-8 as they are, and have others carry what they can."""
+def _transliterate_unencodable_text() -> None:
+    """Transliterate characters that stdout or stderr cannot encode."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and not stream.encoding.lower().startswith("utf"):
-            from treesolve.model.text_encoding import TRANSLITERATE  # most terminals take UTF-8
+            from treesolve.model.text_encoding import TRANSLITERATE  # rarely needed
 
             stream.reconfigure(errors=TRANSLITERATE)
 
 
 def _exit_code_after_flush(code: int) -> int:
-    """Return the exit code, when standard output has taken all there is: 1 where it does not, and that was not told
-    yet.
-    """
+    """Flush stdout and return the exit code, which becomes 1 if flushing fails."""
     try:
         sys.stdout.flush()
     except OSError as error:
@@ -127,19 +124,19 @@ def _exit_code_after_flush(code: int) -> int:
         if not code and not isinstance(error, BrokenPipeError):
             from treesolve.model.problem import os_error_problem  # only after an error
 
-            _tell_problems([os_error_problem(error)])
+            _report_problems([os_error_problem(error)])
         return code or 1
     return code
 
 
 def _discard_output() -> None:
-    """Lead standard output to where there is always room: Python writes at its end what nobody has taken yet."""
+    """Redirect stdout to os.devnull, because Python flushes the remaining output at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _tell_problems(problems: "Iterable[Problem]") -> None:
-    """Say what is wrong, if anybody can still be told."""
+def _report_problems(problems: "Iterable[Problem]") -> None:
+    """Print problems to stderr, ignoring errors of stderr itself."""
     from treesolve.cli.lecturer_defaults import current_language  # only after an error
     from treesolve.rendering.problem_sentence import problem_report
 

@@ -1,10 +1,9 @@
-"""The door for Python: the one list of what is public, and the functions that stand in it.
+"""The public Python API: the list of public names, and the main functions.
 
-Programs take these names from the package, as in `treesolve.solve`; it hands out what this list names, each thing
-imported when it is first asked for. Everywhere a string is text and a Path is a file; a tree may also be nested lists,
-a dictionary, a graph, a node with children, a Tree or something solved, and a convention an expression such as
-"aima:cut=strict", a Path to one's own, or a Convention. Numbers are exact, and MAX's. Whatever is wrong with an
-argument is raised as InputError.
+Programs use these names as attributes of the package, as in `treesolve.solve`; each is imported on first use. A string
+argument is text, a Path is a file. A tree may also be nested lists, a dictionary, a graph, a node with children, a Tree
+or a Solution; a convention may be an expression such as "aima:cut=strict", the Path of a TOML file, or a Convention.
+Numbers are exact, and values are in MAX's view. Invalid arguments raise InputError.
 """
 
 import os
@@ -67,21 +66,19 @@ HOMES = {
     "Unknown": "model.number",
     "read_heaps": "games.heap_games",
 }
-"""Everything public, with the module it comes from."""
+"""All public names, with the modules that define them."""
 
 
 def public_object(name: str) -> Any:
-    """What is public under that name. Raises KeyError where nothing is."""
+    """Import and return a public object. Raises KeyError if the name is not public."""
     return getattr(import_module(f"treesolve.{HOMES[name]}"), name)
 
 
 def _problem_as_printed(problem: Problem) -> str:
-    """Return a problem as the command line prints it, in its language; only the sentence where it is about no text
-    or file.
-    """
-    tell = problem_sentence if problem.source == "-" and problem.place() is None else problem_report
-    asked = os.environ.get("TREESOLVE_LANGUAGE", "")
-    return tell(problem, asked if asked in languages() else "en")
+    """Return a problem as the command line prints it, without a source if it has neither file nor position."""
+    format_problem = problem_sentence if problem.source == "-" and problem.place() is None else problem_report
+    language = os.environ.get("TREESOLVE_LANGUAGE", "")
+    return format_problem(problem, language if language in languages() else "en")
 
 
 set_problem_formatter(_problem_as_printed)
@@ -89,7 +86,7 @@ register_renderer(saving)
 
 
 def _printed_at_caller(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Print an error that nobody caught; one of an input ends where the package was called, not deep inside it."""
+    """Print an uncaught exception; the traceback of an InputError ends at the call into the package."""
     if isinstance(error, InputError):
         trim_traceback(trace)
     _print_before(kind, error, trace)
@@ -99,11 +96,11 @@ _print_before, sys.excepthook = sys.excepthook, _printed_at_caller
 
 
 def read(what: "TreeLike") -> "Tree":
-    """Return the tree that a text, nested lists, a dictionary, a directed graph, a node with children or a file is.
+    """Return the tree given as a text, nested lists, a dictionary, a directed graph, a node with children or a file.
 
-    In lists a leaf is a number, or a letter in quotes (first in all lists, words are names, or say who moves); graphs
-    and nodes are what networkx and anytree have.
-    Values are MAX's. Raises InputError with every mistake and its place. Source: docs/notation.md.
+    In lists, a leaf is a number or a quoted letter for an unknown value; if all lists start with a word, these words
+    are names or players. Graphs and nodes are those of networkx and anytree. Values are in MAX's view. Raises
+    InputError with all errors and their positions. Source: docs/notation.md.
 
     >>> from treesolve import read
     >>> [node.name for node in read([[6, 5], [2, "x"]])], read("((6 5) (2 9))")["C"].kind
@@ -113,10 +110,10 @@ def read(what: "TreeLike") -> "Tree":
 
 
 def write(what: "TreeLike", notation: str) -> str:
-    """Return a tree in another notation, named as its files end: "json", "tex", "efg", "csv" ...
+    """Return the text of a tree in another notation, given by its file extension: "json", "tex", "efg", "csv" ...
 
-    Reading it gives the same tree; the headers are left out. Raises InputError where there is no such notation, and
-    where the tree has what it cannot carry. Source: docs/notation.md.
+    Reading the text gives the same tree without its headers. Raises InputError if the notation is unknown, or cannot
+    represent the tree. Source: docs/notation.md.
 
     >>> from treesolve import write
     >>> write("((6 5) (2 9))", "lisp")
@@ -128,7 +125,7 @@ def write(what: "TreeLike", notation: str) -> str:
 
 
 def format_text(text: "str | os.PathLike[str]") -> str:
-    """Return the same tree text, tidy, with its comments. Raises InputError for mistakes. Source: docs/notation.md.
+    """Return a tree text formatted, with its comments. Raises InputError for invalid text. Source: docs/notation.md.
 
     >>> from treesolve import format_text
     >>> format_text("[[6,5],[2,9]] # two plies")
@@ -141,10 +138,9 @@ def format_text(text: "str | os.PathLike[str]") -> str:
 
 
 def convention(expression: "str | os.PathLike[str] | Convention") -> Convention:
-    """Return the convention that an expression says, or a TOML file with one's own. Raises InputError where there is
-    none.
+    """Return the convention described by an expression or a TOML file. Raises InputError if it is invalid.
 
-    Source: docs/lectures.md; each named convention has its own in `source`.
+    Source: docs/lectures.md; the attribute `source` of each named convention gives its source.
 
     >>> from treesolve import convention
     >>> convention("aima").cut
@@ -154,11 +150,11 @@ def convention(expression: "str | os.PathLike[str] | Convention") -> Convention:
 
 
 def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
-    """Return the tree searched as a convention says; without one as its own header says, else the default.
+    """Search a tree under a convention, by default the one in its header, else `aima`, and return the solution.
 
-    Values, alpha and beta are MAX's. A tree with payoffs for several players is solved by max^n, and takes no
-    convention. Raises InputError, pointing at the node, where the search cannot be carried out. Source: Knuth and
-    Moore 1975 with the rules of each convention; for max^n Luckhardt and Irani 1986.
+    Values, alpha and beta are in MAX's view. A tree with payoffs for several players is solved by max^n and accepts no
+    convention. Raises InputError, with the node's position, if the tree cannot be searched. Source: Knuth and Moore
+    1975 with the rules of each convention; for max^n Luckhardt and Irani 1986.
 
     >>> from treesolve import solve
     >>> s = solve("((6 5) (2 9))", "aima")
@@ -169,11 +165,10 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
 
 
 def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLike]") -> "Comparison":
-    """Return the tree under several conventions, one by one or in a list; without any under every known convention,
-    and its own.
+    """Compare the solutions of a tree under several conventions, by default all named ones and that in its header.
 
-    Conventions are named by their ids, nodes are nodes of the tree. One that cannot search the tree has a row with the
-    reason. Raises InputError for what is no tree or no convention. Source: the one search of `solve`.
+    Conventions are identified by their ids, and nodes are nodes of the tree. A convention that cannot search the tree
+    has a row with the reason. Raises InputError for an invalid tree or convention. Source: the search of `solve`.
 
     >>> from treesolve import compare
     >>> [group.conventions for group in compare("((6 5) (5 9))", "aima", "cs188").groups]
@@ -183,13 +178,14 @@ def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLik
     stated = header_convention(tree)
     own = [] if stated in CONVENTIONS.values() else [stated]
     listed = [one for each in conventions for one in (each if isinstance(each, list) else [each])]
-    asked = [convention_for_tree(one, tree) for one in listed] or [*filter(None, own), *CONVENTIONS.values()]
-    return comparison.compare(tree, asked)
+    compared = [convention_for_tree(one, tree) for one in listed] or [*filter(None, own), *CONVENTIONS.values()]
+    return comparison.compare(tree, compared)
 
 
 def check(what: "TreeLike", convention: "ConventionLike" = None) -> tuple[Problem, ...]:
-    """What is wrong with a tree: the mistakes in its text, or why its convention cannot search it; nothing if all is
-    well. Raises InputError only for what is no text, list or tree. Source: docs/notation.md.
+    """Return the problems of a tree: errors in its text, or the reason why its convention cannot search it.
+
+    Raises InputError only if the argument is not a text, list or tree. Source: docs/notation.md.
 
     >>> from treesolve import check
     >>> check("((6 5) (2 9))"), [problem.code for problem in check("((6 5) (2,, 9))")]
@@ -207,11 +203,12 @@ def check(what: "TreeLike", convention: "ConventionLike" = None) -> tuple[Proble
 def draw(
     what: "TreeLike", form: str = "svg", *, step: int | None = None, convention: "ConventionLike" = None, **look: Any
 ) -> str | bytes:
-    """Return a picture of a tree as an exercise, or of a solution, finished or after a step of the search.
+    """Draw a tree as an exercise, or a solution, finished or after a step of the search.
 
-    `form` is text, svg, latex, typst, dot (text), pdf or png (bytes); `look` may say language, shapes, paper, width and
-    boards, as `save` takes them; `step` counts from 1, and 0 is before the search. A step or a convention has a tree
-    solved. Raises InputError for a form or a step that does not exist, and a tree too large. Source: docs/pictures.md.
+    `form` is text, svg, latex, typst or dot (returned as text), or pdf or png (bytes). `look` may set language, shapes,
+    paper, width and boards, like `save`. `step` counts from 1; 0 is before the search. With a step or a convention, a
+    tree is solved first. Raises InputError for an unknown form, a nonexistent step, or a tree that is too large.
+    Source: docs/pictures.md.
 
     >>> from treesolve import draw, solve
     >>> draw("((6 5) (2 9))")[:4], draw(solve("((6 5) (2 9))"), "pdf")[:5]
@@ -258,20 +255,19 @@ def grade(
     decisions: "os.PathLike[str] | None" = None,
     executor: "Executor | None" = None,
 ) -> "GradeResult | ClassResult":
-    """Answers marked: a report on one text; a class for a Path (a file, or a folder of them), a list of these, or a
-    mapping of students to texts.
+    """Grade one answer text, or a class: a Path (a file or folder), a list of texts or Paths, or texts by student.
 
-    The exercise is a tree, a key in a file, or the `key` of a sheet. `accept` are further conventions that count as
-    right, `feedback` is "full" or "hints", `decisions` a Path to a file that says what parts that wait are worth. With
-    any `concurrent.futures` executor, a class is marked in parallel.
-    Points are exact, nodes have their names, numbers are as the student wrote them. Raises InputError where nothing can
-    be marked; answers of a class that cannot be are among its `problems`. Source: docs/marking.md.
+    The exercise is a tree, a key file, or the `key` of a sheet. `accept` gives further conventions that count as right,
+    `feedback` is "full" or "hints", `decisions` is the Path of a file that resolves pending parts. With a
+    `concurrent.futures` executor, a class is graded in parallel. Points are exact, nodes are given by name, and numbers
+    are as the student wrote them. Raises InputError if nothing can be graded; answers of a class that cannot be graded
+    are listed in its `problems`. Source: docs/marking.md.
 
     >>> from treesolve import grade
     >>> print(grade("((6 5) (2 9))", "values: A=5\\nbest: B").points)
     2
     """
-    from treesolve.workflows.class_report import build_marker, grade_answers  # a hundred modules
+    from treesolve.workflows.class_report import build_marker, grade_answers  # imports a hundred modules
 
     chosen("feedback", feedback, ("full", "hints"))
     return grade_answers(build_marker(exercise, convention, rubric, accept, feedback, decisions), answers, executor)

@@ -1,13 +1,13 @@
-"""Makes the pictures of the gallery again with the commands that stand under them.
+"""Compare or update the pictures of the gallery, using the commands shown under them.
 
-    python docs/gallery/make.py            compare what is there with what the commands make now
-    python docs/gallery/make.py --update   make the pictures anew
+    python docs/gallery/make.py            compare the pictures with the output of the commands
+    python docs/gallery/make.py --update   write the pictures
 
-Under each picture of index.md stands its command. A picture in SVG or text is what the command writes; it has to be
-the same to the byte. A PNG shows a page of the PDF that the command writes, or an HTML page in a browser; such pictures
-differ a little from one version of a font or a browser to the next, so only their size in pixels is compared. That
-takes pdftoppm, and chromium with playwright. An SVG is also made for dark pages where there is a `...-dark.svg` of it.
-`first_picture` draws the one that the README begins with.
+In index.md, each picture is followed by its command. A picture in SVG or text is the output of the command and must be
+identical to it. A PNG shows a page of the PDF that the command writes, or an HTML page in a browser. It depends on the
+versions of fonts and browser, so only its size in pixels is compared; it needs pdftoppm, or Chromium with Playwright.
+If there is a `...-dark.svg`, the SVG is also compared in dark colors. `first_picture` draws the first picture of the
+README.
 """
 
 import re
@@ -32,11 +32,11 @@ _DARK = {
     'height="100%" fill="#fff"': 'height="100%" fill="#0d1117"',
     "<style>": "<style>.tree{--ink:#e6edf3;--paper:#0d1117;--faint:#9198a1}",
 }
-"""What a picture for dark pages has in place of the colours of paper."""
+"""Replacements that turn a picture into one for dark pages."""
 
 
 class Sample(NamedTuple):
-    """A picture of the gallery and the command under it; behind `#` stands which page, place or file is shown."""
+    """A picture of the gallery and its command; `shown` is the comment after `#`: a page, fragment or file."""
 
     picture: Path
     command: list[str]
@@ -53,35 +53,35 @@ def samples() -> Iterator[Sample]:
             yield Sample(each, shlex.split(line), shown.strip())
 
 
-def made(sample: Sample, folder: Path) -> bytes:
-    """What the command makes now, as the picture shows it."""
+def render_sample(sample: Sample, folder: Path) -> bytes:
+    """Run the command of a sample in a folder and return the picture of its output."""
     command = [sys.executable, "-m", "treesolve", *sample.command[1:]]
-    place = max(command.index(option) for option in ("-o", "--report") if option in command) + 1
-    written = folder / command[place]
-    command[place] = str(written)
+    index = max(command.index(option) for option in ("-o", "--report") if option in command) + 1
+    output = folder / command[index]
+    command[index] = str(output)
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     if sample.shown.startswith("in "):
-        written, sample = written / sample.shown.removeprefix("in "), sample._replace(shown="at #")
-    if written.suffix == sample.picture.suffix:
-        return _darkened(written.read_bytes()) if sample.picture.stem.endswith("-dark") else written.read_bytes()
+        output, sample = output / sample.shown.removeprefix("in "), sample._replace(shown="at #")
+    if output.suffix == sample.picture.suffix:
+        return _darkened(output.read_bytes()) if sample.picture.stem.endswith("-dark") else output.read_bytes()
     picture = folder / sample.picture.name
-    if written.suffix == ".pdf":
-        _page(written, picture, sample.shown)
+    if output.suffix == ".pdf":
+        _render_pdf_page(output, picture, sample.shown)
     else:
-        _screenshot(written, picture, sample.shown)
+        _screenshot(output, picture, sample.shown)
     return picture.read_bytes()
 
 
 def _darkened(svg: bytes) -> bytes:
-    """Return the picture, light on dark."""
+    """Return an SVG in dark colors."""
     text = svg.decode("utf-8")
     for light, dark in _DARK.items():
         text = text.replace(light, dark)
     return text.encode("utf-8")
 
 
-def _page(document: Path, picture: Path, shown: str) -> None:
-    """A page of a PDF, `page 3` for example."""
+def _render_pdf_page(document: Path, picture: Path, shown: str) -> None:
+    """Write a page of a PDF, such as "page 3", as a PNG."""
     number = shown.removeprefix("page ")
     stem = str(picture.with_suffix(""))
     subprocess.run(
@@ -92,7 +92,7 @@ def _page(document: Path, picture: Path, shown: str) -> None:
 
 
 def _screenshot(document: Path, picture: Path, shown: str) -> None:
-    """An HTML page in a browser, at the place `#step=12` for example."""
+    """Write a screenshot of an HTML page at a fragment, such as "at #step=12"."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -104,7 +104,7 @@ def _screenshot(document: Path, picture: Path, shown: str) -> None:
 
 
 def is_same(picture: Path, now: bytes) -> bool:
-    """Whether a picture is what it was: to the byte, or, for a PNG, in its size."""
+    """Return whether a picture is up to date: identical or, for a PNG, of the same size."""
     if not picture.is_file():
         return False
     before = picture.read_bytes()
@@ -112,24 +112,24 @@ def is_same(picture: Path, now: bytes) -> bool:
 
 
 def _pixels(png: bytes) -> tuple[int, int]:
-    """Width and height, which stand at the beginning of every PNG."""
+    """Return the width and height in the header of a PNG."""
     width, height = struct.unpack(">II", png[16:24])
     return width, height
 
 
-def all_made(folder: Path) -> Iterator[tuple[Path, bytes]]:
-    """Every picture as it is made now."""
+def rendered_pictures(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield the path and the current content of each picture."""
     for sample in samples():
-        yield sample.picture, made(sample, folder)
+        yield sample.picture, render_sample(sample, folder)
     for name, drawn in pictures().items():
         yield GALLERY / name, drawn.encode()
 
 
 def main() -> int:
-    """Compare or update; 1 if something differed."""
+    """Compare or update the pictures; return 1 if one differs."""
     differed = 0
     with tempfile.TemporaryDirectory() as folder:
-        for picture, now in all_made(Path(folder)):
+        for picture, now in rendered_pictures(Path(folder)):
             same = is_same(picture, now)
             if "--update" in sys.argv and (not same or picture.suffix == ".png"):
                 picture.write_bytes(now)

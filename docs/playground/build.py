@@ -1,9 +1,9 @@
-"""The playground as a folder of files that any web server can hand out; nothing runs there.
+"""Build the playground as a folder of static files for any web server.
 
     python docs/playground/build.py -o FOLDER [--wheel treesolve-….whl]
 
-Needs node and npm. Pyodide, Python for browsers, comes from npm in the version that stands here, and is refused where
-it is not what it was. The packages that treesolve needs are those of the Python that runs this.
+The build needs node and npm. Pyodide, Python for browsers, is downloaded from npm in a fixed version, whose hash is
+checked. The packages that treesolve needs are copied from the Python that runs the build.
 """
 
 import argparse
@@ -24,20 +24,20 @@ from importlib.metadata import PackagePath, files
 from pathlib import Path
 from typing import Any
 
-from trainers import TRAINED, begin_trainers
+from trainers import TRAINED, submit_trainers
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
 PYODIDE = "314.0.7"
 INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""The SHA-512 of that version, as npm writes it."""
+"""SHA-512 of the Pyodide package in base64, as in npm's lock files."""
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""What a browser needs of it."""
+"""Files of Pyodide that a browser needs."""
 
 PACKAGES = ("click", "jinja2", "lark", "markupsafe")
-"""What solving and drawing import besides treesolve."""
+"""Packages that solving and drawing import besides treesolve."""
 
 SCRIPTS = (
     *("page.js", "state.js", "editor.js", "views.js", "training.js", "saving.js"),
@@ -46,7 +46,7 @@ SCRIPTS = (
 LOOK = ("style.css", "icon.svg")
 
 TRAINERS = "trainer"
-"""The folder of the trainers. Their addresses stay, as other pages lead there."""
+"""Folder of the trainers. Its name must not change, because other pages link to it."""
 
 EXAMPLES = (
     "aima/fig-5-2",
@@ -61,41 +61,41 @@ EXAMPLES = (
     "games/tictactoe-three-moves",
     "maxn/aima/three-players",
 )
-"""The first of them is what the page begins with."""
+"""Exercises offered as examples; the page opens with the first one."""
 
-MISTAKEN = "((6 5) (2,, 9)"
-"""A tree with mistakes, about which every reader of trees is asked."""
+INVALID_TREE = "((6 5) (2,, 9)"
+"""A tree with errors, for which all parsers of notations are tried, so that all are compiled."""
 
 
 def main() -> None:
-    """Build the site, and say how large it is."""
+    """Build the playground and print its size."""
     parser = argparse.ArgumentParser(description="Build the playground.")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="a folder, made anew")
     parser.add_argument("--wheel", type=Path, metavar="FILE", help="treesolve's wheel; built where none is given")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     if shutil.which("node") is None or shutil.which("npm") is None:
         raise SystemExit("The playground is built with node and npm: install them first.")
-    clear(asked.output)
+    clear(options.output)
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor() as executor:
         site = Path(folder) / "site"
-        made = begin_trainers(site / TRAINERS, executor)
-        build(site, asked.wheel or built_wheel(Path(folder)), Path(folder))
-        for trainer in made:
+        trainers = submit_trainers(site / TRAINERS, executor)
+        build(site, options.wheel or build_wheel(Path(folder)), Path(folder))
+        for trainer in trainers:
             trainer.result()
         finish(site)
-        shutil.move(site, asked.output)
-    print(size(asked.output))
+        shutil.move(site, options.output)
+    print(size(options.output))
 
 
 def clear(site: Path) -> None:
-    """Take away what was built before. Ends the program where a folder holds something else."""
+    """Delete an earlier build. Raises SystemExit if the folder has other contents."""
     if site.is_dir() and any(site.iterdir()) and not (site / "site.js").is_file():
         raise SystemExit(f"{site} holds something else than a playground: name a new folder.")
     shutil.rmtree(site, ignore_errors=True)
 
 
 def build(site: Path, wheel: Path, folder: Path) -> None:
-    """Make the site of a wheel, but for its trainers; `folder` is for what is needed meanwhile."""
+    """Build the site with a wheel, without its trainers; `folder` is for temporary files."""
     runtime = site / f"pyodide-{PYODIDE}"
     page = site / "page"
     page.mkdir(parents=True)
@@ -105,12 +105,12 @@ def build(site: Path, wheel: Path, folder: Path) -> None:
         shutil.copy(HERE / name, page / name)
     shutil.copy(ROOT / "templates" / "pages" / "style.css", page / "pages.css")
     facts = facts_of_page(runtime.name)
-    compile_modules(runtime, page / "packages.tar.gz", [*facts["answers"], request(MISTAKEN, "en", "picture")])
+    compile_modules(runtime, page / "packages.tar.gz", [*facts["answers"], request(INVALID_TREE, "en", "picture")])
     (page / "site.json").write_text(json.dumps(facts, ensure_ascii=False), "utf-8")
 
 
-def built_wheel(folder: Path) -> Path:
-    """Return the wheel of this checkout."""
+def build_wheel(folder: Path) -> Path:
+    """Build a wheel of this checkout in a folder and return its path."""
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT]
     subprocess.run(command, check=True)
     return next(folder.glob("*.whl"))
@@ -120,7 +120,7 @@ def built_wheel(folder: Path) -> Path:
 
 
 def add_runtime(runtime: Path, folder: Path) -> None:
-    """Put Python for browsers into the site."""
+    """Download Pyodide and add it to the site."""
     fetched = subprocess.run(
         ["npm", "pack", "--silent", f"pyodide@{PYODIDE}"], cwd=folder, check=True, capture_output=True, text=True
     )
@@ -142,15 +142,15 @@ def _read(found: tarfile.TarFile, name: str) -> bytes:
 
 
 def packages(wheel: Path, folder: Path) -> str:
-    """Return an archive of everything that Python imports in the page; the folder is for what is in it."""
+    """Return the path of an archive of all packages that the page imports; `folder` receives its contents."""
     shutil.unpack_archive(wheel, folder, "zip")
     shutil.copy(HERE / "work.py", folder)
     for name in PACKAGES:
         for file in filter(_is_needed, files(name) or ()):
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
             (folder / file).write_bytes(file.read_binary())
-    for told in folder.glob("*.dist-info"):
-        shutil.rmtree(told)
+    for metadata in folder.glob("*.dist-info"):
+        shutil.rmtree(metadata)
     return shutil.make_archive(str(folder), "gztar", folder)
 
 
@@ -159,15 +159,18 @@ def _is_needed(file: PackagePath) -> bool:
 
 
 def compile_modules(runtime: Path, packed: Path, requests: Iterable[str]) -> None:
-    """Have the modules that answer the requests compiled by the Python that will run them."""
+    """Compile the modules that answer the requests, with the Python version that will run them."""
     subprocess.run(["node", HERE / "compile.mjs", runtime, packed, *requests], check=True)
 
 
-# What the page knows from the start
+# Initial data of the page
 
 
 def facts_of_page(runtime: str) -> dict[str, Any]:
-    """Texts, conventions, examples, and the answers about the first example, which are there before Python is."""
+    """Return the page's texts, conventions, examples, and the answers about the first example.
+
+    The page shows these answers before Python has started.
+    """
     from treesolve.notation.convention_expression import VALUES
 
     examples = [example(name) for name in EXAMPLES]
@@ -183,47 +186,47 @@ def facts_of_page(runtime: str) -> dict[str, Any]:
 
 
 def conventions() -> list[dict[str, str]]:
-    """Return the conventions, as `treesolve list conventions` tells them."""
-    told = subprocess.run(
+    """Return the ids and titles of the conventions in the output of `treesolve list conventions`."""
+    listed = subprocess.run(
         [sys.executable, "-m", "treesolve", "list", "conventions", "--format", "json"],
         check=True,
         capture_output=True,
         text=True,
     )
-    return [{"id": each["id"], "title": each["title"]} for each in json.loads(told.stdout)["conventions"]]
+    return [{"id": each["id"], "title": each["title"]} for each in json.loads(listed.stdout)["conventions"]]
 
 
 def example(name: str) -> dict[str, str]:
-    """Return an exercise: its title and its text."""
+    """Return the title and the text of an exercise."""
     text = (ROOT / "exercises" / f"{name}.tree").read_text("utf-8")
     title = re.search(r"^title: (.*)$", text, re.MULTILINE)
     return {"title": title[1] if title else name, "text": text}
 
 
 def first_answers(tree: str) -> Iterator[tuple[str, Any]]:
-    """What the page asks about the first example, as it asks it, with the answers."""
+    """Yield the requests of the page about its first example, with the answers."""
     sys.path.insert(0, str(HERE))
     from work import answer
 
     for language in ("en", "de"):
         for wanted in (["picture", "exercise"], ["page"], ["comparison"]):
-            asked = request(tree, language, *wanted)
-            yield asked, json.loads(answer(asked))
+            text = request(tree, language, *wanted)
+            yield text, json.loads(answer(text))
 
 
 def request(tree: str, language: str, *wanted: str) -> str:
-    """Return a request to the character as the page makes it."""
-    asked = {"tree": tree, "conventions": [""], "language": language, "wanted": wanted}
-    return json.dumps(asked, ensure_ascii=False, separators=(",", ":"))
+    """Return a request, character by character as the page writes it."""
+    fields = {"tree": tree, "conventions": [""], "language": language, "wanted": wanted}
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
 # The site as a whole
 
 
 def finish(site: Path) -> None:
-    """Call the page's folder after what is in it, and have the start page and the service worker lead there.
+    """Name the page's folder after a hash of its contents, and write the start page and the service worker.
 
-    Its name changes with a trainer, too: then the service worker asks for the trainers it keeps once more.
+    The hash includes the trainers, so that the service worker updates cached trainers when one has changed.
     """
     page, trainers = site / "page", site / TRAINERS
     contents = [file.read_bytes() for folder in (page, trainers) for file in sorted(folder.iterdir())]
@@ -234,21 +237,21 @@ def finish(site: Path) -> None:
     (site / "index.html").write_text(start.replace("PLAYER", script_hash(answers)), "utf-8")
     found = [file.relative_to(site).as_posix() for file in sorted(site.rglob("*")) if file.is_file()]
     opened = [name for name in found if name.startswith(f"{TRAINERS}/")]
-    kept = [name for name in found if name not in opened]
-    told = json.dumps({"version": version, "files": ["./", *kept], "opened": opened})
-    (site / "site.js").write_text(f"self.SITE = {told};\n", "utf-8")
+    cached = [name for name in found if name not in opened]
+    facts = json.dumps({"version": version, "files": ["./", *cached], "opened": opened})
+    (site / "site.js").write_text(f"self.SITE = {facts};\n", "utf-8")
     shutil.copy(HERE / "service-worker.js", site / "service-worker.js")
 
 
 def script_hash(answers: Mapping[str, Any]) -> str:
-    """Return the hash of the player's script, without which the page's policy would not let it run."""
-    page = next(answer["results"][0]["text"] for asked, answer in answers.items() if '["page"]' in asked)
+    """Return the hash of the player's script, which the page's content security policy has to allow."""
+    page = next(answer["results"][0]["text"] for request, answer in answers.items() if '["page"]' in request)
     script = page.rpartition("<script>")[2].partition("</script>")[0]
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
 def size(site: Path) -> str:
-    """How much a browser loads, as it lies there and as a server that packs it sends it; and the trainers beside."""
+    """Return a line with the number of bytes that a browser loads, raw and compressed, and the size of the trainers."""
     files = {path for path in site.rglob("*") if path.is_file()}
     trainers = {path for path in files if path.parent.name == TRAINERS}
     return f"{site}: {_size(files - trainers)}; {len(trainers)} trainers, loaded when opened: {_size(trainers)}"

@@ -1,4 +1,4 @@
-"""The trainers of the playground: a page for each convention that cuts, in each language."""
+"""The trainers of the playground: one page for each convention with cuts and each language."""
 
 from concurrent.futures import Executor, Future
 from pathlib import Path
@@ -10,25 +10,25 @@ from treesolve.rendering.trainer_page import trainer_document
 LANGUAGES = ("en", "de")
 
 TREES = 60
-"""So many trees each has: fewer than those of the command line, so that they are loaded and built sooner."""
+"""Number of trees per trainer; fewer than on the command line, so that pages load and build faster."""
 
 TRAINED = tuple(name for name, convention in CONVENTIONS.items() if skills_of_convention(convention))
-"""The conventions that have a trainer."""
+"""Conventions that have a trainer."""
 
 
 def file_name(convention: str, language: str) -> str:
-    """What the page of a trainer is called."""
+    """Return the file name of a trainer's page."""
     return f"{convention}-{language}.html"
 
 
-def begin_trainers(folder: Path, executor: Executor) -> list[Future[None]]:
-    """Have the pages made, beside whatever else is done."""
+def submit_trainers(folder: Path, executor: Executor) -> list[Future[None]]:
+    """Start writing the pages of all trainers on an executor."""
     folder.mkdir(parents=True)
     return [executor.submit(write_trainers, folder, convention) for convention in TRAINED]
 
 
 def write_trainers(folder: Path, convention: str) -> None:
-    """Write the pages of a convention, with the same trees in each language."""
+    """Write the trainers of a convention, with the same trees in each language."""
     trainer = trainer_of_convention(convention)
     trees = [*pool(trainer)]
     for language in LANGUAGES:
@@ -37,5 +37,5 @@ def write_trainers(folder: Path, convention: str) -> None:
 
 
 def trainer_of_convention(convention: str) -> Trainer:
-    """What is fixed of the trainer of a convention."""
+    """Return the trainer of a convention, without a language."""
     return trainer_of_fields(CONVENTIONS[convention], {"trees": TREES})

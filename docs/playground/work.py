@@ -1,4 +1,4 @@
-"""What the playground computes: commands of treesolve, run as in a terminal, in a folder of their own."""
+"""The Python part of the playground: it runs treesolve's commands as in a terminal, in a temporary folder."""
 
 import io
 import json
@@ -12,17 +12,17 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 TREE = "tree.tree"
-"""What the tree's file is called in every command line."""
+"""Name of the tree's file in all command lines."""
 
 ALL = "all"
-"""Stands for every convention where none is named beside another."""
+"""Value of --convention that selects all conventions."""
 
 
 class Output(NamedTuple):
-    """The arguments of the command that makes an output, and the file it is written to.
+    """The arguments of the command that writes an output, and its file.
 
-    One that is `together` compares the conventions instead of having an answer for each; one that is `plain` takes
-    none. Where the command writes another file `beside` that, this is the output.
+    A `together` output compares the conventions instead of having a result for each; a `plain` output uses none. If
+    `beside` is set, the output is that other file, which the same command writes.
     """
 
     arguments: tuple[str, ...]
@@ -51,7 +51,7 @@ OUTPUTS = {
     "sheet_solution_latex": Output(("sheet",), "sheet.tex", beside="sheet-solution.tex"),
     "tidy": Output(("convert",), "tidy.tree", plain=True),
 }
-"""Everything that can be wanted."""
+"""All outputs that the page can request."""
 
 _REPORT = re.compile(rf"{re.escape(TREE)}(?::(?P<line>\d+):(?P<column>\d+))?: (?P<sentence>.*)")
 _CARETS = re.compile(r" *(\^+)")
@@ -64,66 +64,65 @@ def answer(request: str) -> str:
 
 
 def _answered(tree: str, conventions: Sequence[str], language: str, wanted: Sequence[str]) -> dict[str, Any]:
-    runs = [_first_made(tree, wanted, asked, language) for asked in _asked_together(wanted[0], conventions)]
-    told = list(dict.fromkeys(each for run in runs for each in run["told"]))
-    mistakes = [mistake for code, text in told if code for mistake in mistakes_told(text)]
-    remarks = [line for code, text in told if not code for line in text.splitlines()]
-    return {"results": [run["made"] for run in runs], "mistakes": mistakes, "remarks": remarks}
+    runs = [_first_output(tree, wanted, group, language) for group in _conventions_by_command(wanted[0], conventions)]
+    messages = list(dict.fromkeys(each for _, printed in runs for each in printed))
+    mistakes = [mistake for code, text in messages if code for mistake in parse_errors(text)]
+    remarks = [line for code, text in messages if not code for line in text.splitlines()]
+    return {"results": [result for result, _ in runs], "mistakes": mistakes, "remarks": remarks}
 
 
-def _asked_together(wanted: str, conventions: Sequence[str]) -> list[Sequence[str]]:
-    """Return the conventions, one command after the other; or those that one command is to compare."""
+def _conventions_by_command(wanted: str, conventions: Sequence[str]) -> list[Sequence[str]]:
+    """Return the conventions of each command: one per command, or all in one command that compares them."""
     output = OUTPUTS[wanted]
     return [conventions] if output.together else [()] if output.plain else [[each] for each in conventions]
 
 
-def _first_made(tree: str, wanted: Sequence[str], conventions: Sequence[str], language: str) -> dict[str, Any]:
-    """Return the first of the outputs that can be made, in a folder with nothing but the tree, and what all commands
-    told.
-    """
-    told = []
+def _first_output(
+    tree: str, wanted: Sequence[str], conventions: Sequence[str], language: str
+) -> tuple[dict[str, Any], list[tuple[int, str]]]:
+    """Return the first wanted output that a command writes, and the exit codes and messages of all commands."""
+    messages = []
     with TemporaryDirectory() as folder, chdir(folder):
         Path(TREE).write_text(tree, "utf-8", errors="replace", newline="\n")
         for name in wanted:
             words = command_line(OUTPUTS[name], conventions, language)
-            told.append(run(words))
+            messages.append(run(words))
             file = Path(OUTPUTS[name].beside or OUTPUTS[name].file)
             if file.is_file():
                 break
         text = file.read_bytes().decode() if file.is_file() else None
-    made = {"output": name, "file": file.name, "text": text, "command": shlex.join(["treesolve", *words])}
-    return {"made": made, "told": [each for each in told if each[1]]}
+    result = {"output": name, "file": file.name, "text": text, "command": shlex.join(["treesolve", *words])}
+    return result, [each for each in messages if each[1]]
 
 
 def command_line(output: Output, conventions: Sequence[str], language: str) -> list[str]:
     """Return the arguments that a user would type for an output."""
-    asked = [each for each in conventions if each and not output.plain]
-    named = [ALL] if output.together and len(asked) < 2 else asked
-    spoken = ["--language", language] if language != "en" else []
-    return [*output.arguments, TREE, *(word for each in named for word in ("-c", each)), *spoken, "-o", output.file]
+    given = [each for each in conventions if each and not output.plain]
+    named = [ALL] if output.together and len(given) < 2 else given
+    in_language = ["--language", language] if language != "en" else []
+    options = [*(word for each in named for word in ("-c", each)), *in_language, "-o", output.file]
+    return [*output.arguments, TREE, *options]
 
 
 def run(arguments: Sequence[str]) -> tuple[int, str]:
-    """Run a command in this very process: its exit code, and what it told."""
+    """Run a command in this process, and return its exit code and its messages on stderr."""
     from treesolve.__main__ import main
     from treesolve.model.problem import internal_error_problem
     from treesolve.rendering.problem_sentence import problem_report
 
     sys.argv = ["treesolve", *arguments]
-    told = io.StringIO()
-    with redirect_stdout(io.TextIOWrapper(io.BytesIO(), "utf-8")), redirect_stderr(told):
+    messages = io.StringIO()
+    with redirect_stdout(io.TextIOWrapper(io.BytesIO(), "utf-8")), redirect_stderr(messages):
         try:
             main()
         except SystemExit as end:
-            return int(end.code or 0), told.getvalue()
+            return int(end.code or 0), messages.getvalue()
         except Exception as error:
             return 1, problem_report(internal_error_problem(error, TREE))
 
 
-def mistakes_told(text: str) -> Iterator[dict[str, Any]]:
-    """Yield the mistakes in what a command told: sentence, line, column and length, the last three where there is a
-    place.
-    """
+def parse_errors(text: str) -> Iterator[dict[str, Any]]:
+    """Yield the sentence of each error in a command's messages, with line, column and length if it has a position."""
     usage = _USAGE.search(text)
     if usage:
         yield {"sentence": usage[1].splitlines()[0], "rule": True}

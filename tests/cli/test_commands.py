@@ -1,4 +1,4 @@
-"""The commands, as a user runs them: what they print, where, and how they end."""
+"""The commands as a user runs them: output, output files and exit codes."""
 
 import os
 import stat
@@ -17,7 +17,7 @@ TREE = "((6 5) (2 9))"
 
 
 def process(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
-    """Return a command in a process of its own."""
+    """Run a command in a new process."""
     return subprocess.run(
         [sys.executable, "-m", "treesolve", *arguments], capture_output=True, text=True, check=False, **options
     )
@@ -25,7 +25,7 @@ def process(*arguments: str, **options: object) -> subprocess.CompletedProcess[s
 
 @pytest.fixture
 def tree_file(tmp_path: Path) -> Path:
-    """A small tree in a file."""
+    """Return the path of a small tree."""
     path = tmp_path / "x.tree"
     path.write_text(f"title: Two plies\ntree: {TREE}\n")
     return path
@@ -35,15 +35,15 @@ def tree_file(tmp_path: Path) -> Path:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_an_unreadable_file_is_a_sentence(tree_file: Path):
-    """A file without permission is told with the system's reason."""
+def test_an_unreadable_file_is_reported(tree_file: Path):
+    """The message about missing permission gives the system's reason."""
     tree_file.chmod(0)
 
     assert "cannot be read: you have no permission." in run("solve", str(tree_file)).stderr
 
 
-def test_a_strange_path_is_a_sentence():
-    """A path the system refuses is told, too."""
+def test_an_invalid_path_is_reported():
+    """The system refuses the path."""
     assert "cannot be read: its name is too long." in run("solve", "x" * 3000).stderr
     assert "There is no such file." in run("solve", "").stderr
 
@@ -52,7 +52,7 @@ def test_a_strange_path_is_a_sentence():
 
 
 def test_a_run_without_results_leaves_an_old_file_alone(tmp_path: Path):
-    """Nothing to write is no reason to empty a file."""
+    """A run without output does not empty the file."""
     target = tmp_path / "old.txt"
     target.write_text("old")
 
@@ -62,7 +62,7 @@ def test_a_run_without_results_leaves_an_old_file_alone(tmp_path: Path):
 
 
 def test_wrong_usage_touches_nothing(tree_file: Path, tmp_path: Path):
-    """A usage error comes before any file is opened."""
+    """Usage errors are raised before any file is opened."""
     target = tmp_path / "out.json"
     target.write_text("old")
 
@@ -72,7 +72,7 @@ def test_wrong_usage_touches_nothing(tree_file: Path, tmp_path: Path):
 
 
 def test_an_output_file_keeps_its_permissions_and_its_links(tree_file: Path, tmp_path: Path):
-    """A file that is replaced stays as open or closed as it was; a link stays a link."""
+    """A replaced file keeps its mode, and a link stays a link."""
     target, link = tmp_path / "private.txt", tmp_path / "link.txt"
     target.write_text("old")
     target.chmod(0o600)
@@ -86,7 +86,7 @@ def test_an_output_file_keeps_its_permissions_and_its_links(tree_file: Path, tmp
 
 
 def test_output_can_go_to_a_device(tree_file: Path):
-    """What is no regular file is written to, not replaced."""
+    """A path that is not a regular file is written to, not replaced."""
     assert run("solve", str(tree_file), "-o", "/dev/null").exit_code == 0
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
 
@@ -128,8 +128,8 @@ def test_shell_completion_is_offered():
     assert completed("treesolve", "list", "games", "s").split() == ["plain,simple-nim"]
 
 
-def test_a_file_that_cannot_be_read_is_told_once(tmp_path: Path, tree_file: Path):
-    """Among submissions, one line says so."""
+def test_an_unreadable_file_is_reported_once(tmp_path: Path, tree_file: Path):
+    """Among submissions, it has one message."""
     (tmp_path / "x.txt").write_text("")
     found = run("grade", str(tree_file), str(tmp_path / "x.txt"))
 

@@ -1,4 +1,4 @@
-"""treesolve convert, as a lecturer runs it: questions, an autograder, notations, refusals."""
+"""The command `treesolve convert`: questions, autograders, notations, and errors."""
 
 import zipfile
 from functools import partial
@@ -26,8 +26,8 @@ BILD = str(EXERCISES / "lang" / "bild-2.tree")
 run = partial(program.run, "convert")
 
 
-def test_trees_made_to_measure_become_questions_at_once(tmp_path: Path):
-    """As many as asked for; the same seed gives the same ones, and nothing is written over unasked."""
+def test_generated_trees_are_written_as_questions(tmp_path: Path):
+    """The same seed gives the same questions, and an existing file is replaced only with --replace."""
     words = ("3x3", "--want", "pruned=2", "--count", "3", "--seed", "7", "-o", str(tmp_path / "quiz.xml"))
     first = program.run("generate", *words)
     made = (tmp_path / "quiz.xml").read_bytes()
@@ -38,8 +38,8 @@ def test_trees_made_to_measure_become_questions_at_once(tmp_path: Path):
     assert (tmp_path / "quiz.xml").read_bytes() == made
 
 
-def test_a_rubric_says_what_parts_are_worth(tmp_path: Path):
-    """Of questions just that, of an autograder all of it."""
+def test_a_rubric_sets_the_points_of_parts(tmp_path: Path):
+    """Questions use only its points, an autograder the whole rubric."""
     rubric = tmp_path / "rubric.toml"
     rubric.write_text('follow-through = 0\naccept = ["cs188"]\n[points]\nvalues = 9\nvalue = 3\n')
     asked = run(DEEP, "--rubric", str(rubric), "-o", str(tmp_path / "quiz.xml"))
@@ -54,7 +54,7 @@ def test_a_rubric_says_what_parts_are_worth(tmp_path: Path):
 
 
 def test_several_exercises_for_r_are_files_in_a_folder(tmp_path: Path):
-    """One is a file; several in one file are refused."""
+    """A single exercise is a file; several in one file are refused."""
     single = run(DEEP, "-o", str(tmp_path / "deep.Rmd"))
     folder = run(DEEP, BILD, "--for", "canvas", "-o", str(tmp_path / "exams"))
     refused = run(DEEP, BILD, "-o", str(tmp_path / "both.Rmd"))
@@ -67,8 +67,8 @@ def test_several_exercises_for_r_are_files_in_a_folder(tmp_path: Path):
     assert "here are 2" in refused.output
 
 
-def test_files_in_a_folder_have_names_that_fit(tmp_path: Path):
-    """However long the name of an exercise is."""
+def test_file_names_are_limited_in_length(tmp_path: Path):
+    """The name of an exercise may be very long."""
     for name in ("x" * 249, "y"):
         (tmp_path / f"{name}.tree").write_text("((6 5) (2 9))")
     done = run(*sorted(map(str, tmp_path.glob("*.tree"))), "--for", "cs188", "-o", str(tmp_path / "q3"))
@@ -78,7 +78,7 @@ def test_files_in_a_folder_have_names_that_fit(tmp_path: Path):
 
 
 def test_several_trees_go_into_a_folder(tmp_path: Path):
-    """Each called as its file is, the second of a name with a number; one that cannot be carried stops no other."""
+    """Each is named after its file, numbered if necessary; a tree that the notation cannot express is skipped."""
     (tmp_path / "again").mkdir()
     again = tmp_path / "again" / "deep-cut.tree"
     again.write_text("(6 x)\n")
@@ -98,7 +98,7 @@ def test_several_trees_go_into_a_folder(tmp_path: Path):
 
 
 def test_a_test_for_cs188_comes_with_its_solution(tmp_path: Path):
-    """One or the other by its ending, or both; what its agents do, or those of the convention that is named."""
+    """The extension selects one of them, or both are written; -c changes the convention."""
     runs = [run(DEEP, "-o", str(tmp_path / f"x.{ending}")) for ending in ("test", "solution")]
     both = run(DEEP, "--for", "cs188", "-o", str(tmp_path / "q3"))
     plain = run(DEEP, "--for", "cs188", "-c", "minimax", "-o", "-")
@@ -113,8 +113,8 @@ def test_a_test_for_cs188_comes_with_its_solution(tmp_path: Path):
     assert "convention cs188:ties=last: cut >" in (tmp_path / "last.solution").read_text("utf-8")
 
 
-def test_a_question_that_has_its_config_keeps_it(tmp_path: Path):
-    """Who teaches the course has written it."""
+def test_an_existing_config_is_not_replaced(tmp_path: Path):
+    """The lecturer may have edited it."""
     (tmp_path / "CONFIG").write_text("mine")
     done = run(DEEP, BILD, "--for", "cs188", "-o", str(tmp_path))
 
@@ -123,7 +123,7 @@ def test_a_question_that_has_its_config_keeps_it(tmp_path: Path):
 
 
 def test_trees_that_agents_cannot_play_do_not_stop_the_others(tmp_path: Path):
-    """Each is named with what a test cannot say."""
+    """Each is reported with what a test cannot express."""
     (tmp_path / "lowest.tree").write_text("((6 -inf) (2 9))\n")
     result = run(str(tmp_path / "lowest.tree"), BILD, "--for", "cs188", "-o", str(tmp_path / "q3"))
 
@@ -137,8 +137,8 @@ def test_trees_that_agents_cannot_play_do_not_stop_the_others(tmp_path: Path):
 
 
 @pytest.mark.parametrize(("system", "ending"), [("moodle", "xml"), ("r-exams", ""), ("canvas", "")])
-def test_what_cannot_be_asked_stops_no_other_exercise(system: str, ending: str, tmp_path: Path):
-    """A sheet of which one exercise has only questions for people, and one that is too large for a picture."""
+def test_unsupported_exercises_do_not_stop_the_others(system: str, ending: str, tmp_path: Path):
+    """One exercise has only questions that need a person to grade, and one is too large for a picture."""
     large = read("(" + " ".join(map(str, range(1900))) + ")")
     exercises = (
         Exercise("line", read("((6 5) (2 9))"), DEFAULT, {"line": 1}, questions={"line": PrincipalVariationQuestion()}),

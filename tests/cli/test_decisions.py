@@ -1,4 +1,4 @@
-"""Decisions about parts that wait, as a tutor makes them: applied, kept, told where they are idle."""
+"""Decisions about pending parts: applied, never overwritten, and reported if unused."""
 
 import json
 import re
@@ -22,7 +22,7 @@ DECISIONS = "\n".join(DECISION.format(*one) for one in (("4713", 4), ("4714", 2)
 
 @pytest.fixture(autouse=True)
 def waiting(place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:  # noqa: F811
-    """The folder, with three answers that wait, and decisions about them."""
+    """Return a folder with three pending answers and decisions about them."""
     monkeypatch.chdir(place)
     for student, said in (("4713", "L5 L6"), ("4714", "L5"), ("4715", "L6, L5")):
         (place / "in" / f"{student}.txt").write_text(UNKNOWN.format(said), "utf-8")
@@ -31,13 +31,13 @@ def waiting(place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:  # noqa: F811
 
 
 def results(path: str = "g.json") -> dict[str, tuple[object, list[str]]]:
-    """Points and what is pending, by student."""
+    """Return the points and pending parts by student."""
     found = json.loads(Path(path).read_text())["results"]
     return {entry["student"]: (entry["points"], entry["pending"]) for entry in found}
 
 
-def test_the_page_of_the_class_tells_who_waits_and_a_file_decides():
-    """Part by part; what waited is decided, and nothing else changes."""
+def test_the_class_page_lists_pending_parts_and_decisions_resolve_them():
+    """Decisions resolve only pending parts; nothing else changes."""
     first = run("grade", "x.tree", "in", "--report", "pages", "-o", "g.json")
     before = results()
     page = Path("pages/index.html").read_text()
@@ -55,8 +55,8 @@ def test_the_page_of_the_class_tells_who_waits_and_a_file_decides():
     assert "not yet decided" not in Path("pages/index.html").read_text()
 
 
-def test_the_page_of_a_very_large_class_shows_what_the_first_answers_were_read_as(monkeypatch: pytest.MonkeyPatch):
-    """All are listed."""
+def test_the_page_of_a_large_class_shows_the_interpretation_of_the_first_answers(monkeypatch: pytest.MonkeyPatch):
+    """All answers are listed."""
     monkeypatch.setattr(report_pages, "MAX_ANSWERS_SHOWN", 3)
 
     run("grade", "x.tree", "in", "--report", "pages")
@@ -66,8 +66,8 @@ def test_the_page_of_a_very_large_class_shows_what_the_first_answers_were_read_a
     assert page.count('<th scope="row"><a href="./47') == 5
 
 
-def test_who_gets_points_by_a_decision_is_told():
-    """What waited before is decided now."""
+def test_changes_by_decisions_are_reported():
+    """Parts that were pending are now resolved."""
     run("grade", "x.tree", "in", "-o", "g.json")
 
     told = run("grade", "x.tree", "in", "--against", "g.json", "--decisions", "decisions.toml").stdout
@@ -76,8 +76,8 @@ def test_who_gets_points_by_a_decision_is_told():
     assert "Points or grade changed: 3 of 5 answers." in told
 
 
-def test_a_decision_about_no_answer_is_told():
-    """At its place in the file; it is no failure."""
+def test_an_unused_decision_is_reported():
+    """The warning has its position in the file, and the exit code is 0."""
     with Path("decisions.toml").open("a", encoding="utf-8") as file:
         file.write("\n" + DECISION.format("4799", 1))
 
@@ -90,8 +90,8 @@ def test_a_decision_about_no_answer_is_told():
     assert "In keiner Antwort von „4799“ ist nach „pruned“ gefragt" in german.stderr
 
 
-def test_the_file_of_decisions_is_never_written_over():
-    """Nor is one that is not there read as an empty one."""
+def test_the_file_of_decisions_is_never_overwritten():
+    """A missing file is an error, not an empty file."""
     result = run("grade", "x.tree", "in", "--decisions", "decisions.toml", "-o", "decisions.toml", "--format", "json")
     assert result.exit_code != 0
     assert Path("decisions.toml").read_text() == DECISIONS
@@ -108,8 +108,8 @@ def test_the_file_of_decisions_is_never_written_over():
         ('means = "hm, L5"', "This says nothing about the part that it is meant for, or about others, too."),
     ],
 )
-def test_a_decision_that_does_not_hold_is_told_with_its_reason(said: str, told: str):
-    """The text is another one, or what it is said to mean cannot be read: the part waits on."""
+def test_an_inapplicable_decision_is_reported_with_its_reason(said: str, told: str):
+    """The answer has changed, or the meaning is invalid; the part stays pending."""
     Path("decisions.toml").write_text(f'[[decision]]\nstudent = "4713"\npart = "pruned"\n{said}\n', "utf-8")
 
     result = run("grade", "x.tree", "in", "--decisions", "decisions.toml", "-o", "g.json")
@@ -118,8 +118,8 @@ def test_a_decision_that_does_not_hold_is_told_with_its_reason(said: str, told: 
     assert results()["4713"][1] == ["pruned"]
 
 
-def test_the_desk_shows_the_files_that_somebody_has_to_look_at():
-    """Of a picture that lies alone that file itself, and none of what could be read."""
+def test_the_review_shows_unreadable_files():
+    """They include a picture that is submitted alone, but no files that could be read."""
     Path("in/photo.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     intake = SubmissionLoader(["in"])
     answers = [SubmittedAnswer(one, 0, Answer(""), None) for one in intake.submissions() if isinstance(one, Submission)]

@@ -1,4 +1,4 @@
-"""A lecturer's defaults: where they are looked for, what goes before them, who says that they hold, what is wrong."""
+"""A lecturer's defaults: search for the file, precedence, notes about them, and errors."""
 
 import json
 from pathlib import Path
@@ -21,13 +21,13 @@ best = 1.5
 
 
 def run(*arguments: str, **environment: str) -> Result:
-    """Return a command with its exit code, standard output and standard error."""
+    """Run a command and return its exit code, stdout and stderr."""
     return CliRunner(env={"TREESOLVE_LANGUAGE": None, **environment}).invoke(treesolve, arguments)
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with defaults; the program is started in one below it, where a tree lies."""
+    """Return a folder with defaults; the working directory is a subfolder with a tree."""
     (tmp_path / "treesolve.toml").write_text(FILE)
     (tmp_path / "course").mkdir()
     (tmp_path / "course" / "x.tree").write_text("((6 5) (2 9))")
@@ -36,12 +36,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def convention(*options: str) -> str:
-    """Return the convention by which the tree is searched."""
+    """Return the convention with which the tree is searched."""
     return str(json.loads(run("solve", "x.tree", "--format", "json", *options).stdout)["convention"]["id"])
 
 
-def test_the_nearest_file_above_holds(folder: Path):
-    """That of the working directory before those above it, and none below."""
+def test_the_nearest_file_above_applies(folder: Path):
+    """A file in the working directory comes first; files in subfolders are ignored."""
     below = folder / "course" / "answers"
     below.mkdir()
     (below / "treesolve.toml").write_text('language = "en"')
@@ -53,7 +53,7 @@ def test_the_nearest_file_above_holds(folder: Path):
 
 
 def test_without_a_working_directory_there_are_no_defaults(folder: Path, monkeypatch: pytest.MonkeyPatch):
-    """It may have been deleted meanwhile."""
+    """The working directory may have been deleted."""
     gone = folder / "gone"
     gone.mkdir()
     monkeypatch.chdir(gone)
@@ -63,8 +63,8 @@ def test_without_a_working_directory_there_are_no_defaults(folder: Path, monkeyp
     assert run("solve", str(folder / "course" / "x.tree")).exit_code == 0
 
 
-def test_nothing_is_looked_for_beside_trees_and_answers(folder: Path, monkeypatch: pytest.MonkeyPatch):
-    """A file that somebody hands in says nothing to the program."""
+def test_folders_of_trees_and_answers_are_not_searched(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """A submitted file must not change the defaults."""
     (folder / "answers").mkdir()
     (folder / "answers" / "4711.txt").write_text("student: 4711\nbest: B")
     (folder / "answers" / "treesolve.toml").write_text('convention = "nothing"')
@@ -77,8 +77,8 @@ def test_nothing_is_looked_for_beside_trees_and_answers(folder: Path, monkeypatc
     assert (result.exit_code, result.stderr) == (0, "")
 
 
-def test_defaults_hold_where_nobody_says_otherwise(folder: Path):
-    """Language, convention and looks; the option goes before, and so does the file of the tree."""
+def test_options_and_tree_files_override_defaults(folder: Path):
+    """The defaults are those of language, convention and style."""
     assert "Wert von A: 5." in run("solve", "x.tree").stdout
     assert "Value of A: 5." in run("solve", "x.tree", "--language", "en").stdout
     assert "Value of A: 5." in run("solve", "x.tree", TREESOLVE_LANGUAGE="en").stdout
@@ -93,8 +93,8 @@ def test_defaults_hold_where_nobody_says_otherwise(folder: Path):
     assert drawn != run("draw", "x.tree", "--format", "svg", "--style", "shapes=triangles").stdout
 
 
-def test_points_are_those_of_trees_that_give_none(folder: Path):
-    """In marks, and on a page to practise on, which asks what has points."""
+def test_default_points_apply_to_trees_without_points(folder: Path):
+    """They apply to grading and to practice pages, which ask for the parts with points."""
     (folder / "course" / "answer.txt").write_text("best: B")
     assert json.loads(run("grade", "x.tree", "answer.txt", "--format", "json").stdout)["points_possible"] == 5.5
     asked = run("practice", "x.tree", "--ask", "values,best").stdout
@@ -104,8 +104,8 @@ def test_points_are_those_of_trees_that_give_none(folder: Path):
     assert run("practice", "x.tree").stdout != asked
 
 
-def test_sheets_are_for_the_usual_convention(folder: Path):
-    """Unless the sheet or the tree names one."""
+def test_sheets_use_the_default_convention(folder: Path):
+    """The sheet or the tree may name another one."""
     tasks = '[[task]]\nfile = "x.tree"\n[[task]]\nfile = "y.tree"\n'
     (folder / "course" / "y.tree").write_text("convention: cs188\ntree: ((6 5) (2 9))")
     for head, conventions in (("", ["aima:order=right-left", "cs188"]), ('convention = "lang"\n', ["lang", "lang"])):
@@ -115,8 +115,8 @@ def test_sheets_are_for_the_usual_convention(folder: Path):
         assert [one["convention"]["id"] for one in key["exercises"]] == conventions
 
 
-def test_it_is_not_said_where_nobody_reads_it(folder: Path):
-    """Nothing of it is in documents for machines and pages to hand out, in a quiet check, or where nothing holds."""
+def test_there_is_no_note_in_machine_readable_output(folder: Path):
+    """There is also none on pages for students, in a quiet check, and if no default applies."""
     everything = ("-c", "haw", "--language", "en", "--style", "shapes=circles,width=60")
     for words in (
         ("solve", "x.tree", "--format", "json"),
@@ -143,8 +143,8 @@ def test_it_is_not_said_where_nobody_reads_it(folder: Path):
         ("language = ", (1, 12), "This is not TOML"),
     ],
 )
-def test_a_mistake_is_told_with_its_place(folder: Path, text: str, place: tuple[int, int], says: str):
-    """Once, whatever the command is; nothing is done, and help is had all the same."""
+def test_an_error_is_reported_with_its_position(folder: Path, text: str, place: tuple[int, int], says: str):
+    """Every command reports it once and stops; --help still works."""
     (folder / "treesolve.toml").write_text(text)
     for words in (("solve", "x.tree", "x.tree"), ("check", "x.tree", "--language", "en"), ("list", "games")):
         result = run(*words)
@@ -156,8 +156,8 @@ def test_a_mistake_is_told_with_its_place(folder: Path, text: str, place: tuple[
     assert run("solve", "--help").exit_code == 0
 
 
-def test_a_convention_of_ones_own_lies_beside_the_defaults(folder: Path):
-    """Wherever the program is started."""
+def test_convention_files_are_relative_to_the_defaults(folder: Path):
+    """They do not depend on the working directory."""
     (folder / "treesolve.toml").write_text('convention = "own.toml:ties=last"')
     (folder / "own.toml").write_text('id = "ours"\nbase = "lang"')
 
@@ -174,6 +174,6 @@ def test_a_convention_of_ones_own_lies_beside_the_defaults(folder: Path):
         ("--language de --style shapes=squares -c lang", "Aussehen width=60."),
     ],
 )
-def test_whatever_of_it_holds_is_told_first(options: str, told: str, folder: Path):
-    """And nothing that somebody has said otherwise."""
+def test_applicable_defaults_are_reported_first(options: str, told: str, folder: Path):
+    """Overridden defaults are not mentioned."""
     assert run("solve", "x.tree", *options.split()).stdout.startswith(f"Vorgaben aus ../treesolve.toml: {told}\n")

@@ -1,4 +1,4 @@
-"""treesolve draw, and what it shares with solve: endings, folders, terminals, progress, languages."""
+"""The command `treesolve draw`, and its common features with solve: extensions, folders, terminals, progress."""
 
 import os
 import pty
@@ -38,7 +38,7 @@ def names(folder: Path) -> list[str]:
 
 @pytest.fixture
 def tree_file(tmp_path: Path) -> Path:
-    """A small tree in a file."""
+    """Return the path of a small tree."""
     path = tmp_path / "x.tree"
     path.write_text(f"title: Two plies\ntree: {TREE}\n")
     return path
@@ -46,7 +46,7 @@ def tree_file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No tree may be read."""
+    """Make reading a tree fail."""
 
     def refuse(*_: object) -> None:
         raise AssertionError("a tree was read")
@@ -61,8 +61,8 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.parametrize("ending", BEGINNINGS)
 @pytest.mark.parametrize("options", [(), ("--step", "3", "--style", "shapes=circles,paper=letter")])
-def test_the_ending_decides(tree_file: Path, tmp_path: Path, ending: str, options: tuple[str, ...]):
-    """Every form of picture."""
+def test_the_extension_selects_the_format(tree_file: Path, tmp_path: Path, ending: str, options: tuple[str, ...]):
+    """Every format of pictures is tried."""
     path = tmp_path / f"out{ending.upper() if options else ending}"
     result = run("draw", str(tree_file), *options, "-o", str(path))
 
@@ -76,7 +76,7 @@ def test_the_ending_decides(tree_file: Path, tmp_path: Path, ending: str, option
 
 @pytest.mark.parametrize(("form", "ending"), [(None, ".svg"), ("pdf", ".pdf"), ("text", ".txt"), ("latex", ".tex")])
 def test_a_folder_gets_a_file_for_each_tree(tree_file: Path, tmp_path: Path, form: str | None, ending: str):
-    """Named after the trees; the folder is made where it is missing."""
+    """Files are named after the trees; a missing folder is created."""
     other = tmp_path / "y.v2.tree"
     other.write_text("(1 2)")
     options = ("--format", form) if form else ()
@@ -88,11 +88,11 @@ def test_a_folder_gets_a_file_for_each_tree(tree_file: Path, tmp_path: Path, for
     assert all(path.read_bytes().startswith(BEGINNINGS[ending]) for path in folder.iterdir())
 
 
-# What is shown
+# Steps
 
 
 def test_steps_are_those_of_the_search(tree_file: Path):
-    """From before the first to the last; the picture of each step is one of the film."""
+    """Steps range from before the first to the last; each picture is a frame of the animation."""
     steps = len(solve(read(TREE)).step_events)
     pictures = {run("draw", str(tree_file), "--step", str(step), "--format", "svg").stdout for step in range(steps + 1)}
     assert len(pictures) == steps + 1
@@ -112,10 +112,10 @@ def test_steps_are_those_of_the_search(tree_file: Path):
 
 @pytest.mark.parametrize("command", ["draw", "solve"])
 @pytest.mark.parametrize("place", ["missing/x.pdf", "x.tree/y.pdf"])
-def test_an_unwritable_place_is_said_before_work_starts(
+def test_an_unwritable_path_is_reported_before_work_starts(
     tree_file: Path, tmp_path: Path, command: str, place: str, untouched: None
 ):
-    """Nothing is read, let alone computed."""
+    """No tree is read."""
     result = run(command, str(tree_file), "-o", str(tmp_path / place))
 
     assert result.exit_code == 1
@@ -125,7 +125,7 @@ def test_an_unwritable_place_is_said_before_work_starts(
 
 @pytest.mark.parametrize("command", ["draw", "solve"])
 def test_an_input_is_never_the_output(tmp_path: Path, command: str):
-    """Not by its name, not by a link, not through a folder."""
+    """It is recognized by its name, through a link, and in a folder."""
     path = tmp_path / "x.txt"
     path.write_text(TREE)
     (tmp_path / "link.txt").symlink_to(path)
@@ -144,7 +144,7 @@ def test_an_input_is_never_the_output(tmp_path: Path, command: str):
 
 
 class Terminal:
-    """A command whose standard streams are a terminal, as far as `streams` names them."""
+    """A command whose standard streams are connected to a terminal, as selected by `streams`."""
 
     def __init__(self, arguments: list[str], streams: str = "oe", program: list[str] | None = None, **env: str) -> None:
         self.master, slave = pty.openpty()
@@ -159,7 +159,7 @@ class Terminal:
         os.close(slave)
 
     def output(self, seconds: float = 60) -> str:
-        """Everything the terminal shows until the command ends."""
+        """Return everything printed to the terminal until the command ends."""
         found, end = b"", time.monotonic() + seconds
         while time.monotonic() < end:
             ready, _, _ = select.select([self.master], [], [], 0.1)
@@ -175,7 +175,7 @@ class Terminal:
 
 @pytest.mark.parametrize("arguments", ["draw --format png", "solve --slides --format pdf", "practice"])
 def test_bytes_are_not_written_to_a_terminal(tree_file: Path, arguments: str):
-    """A sentence instead."""
+    """A message is printed instead."""
     terminal = Terminal([*arguments.split(), str(tree_file)])
     shown = terminal.output()
 
@@ -202,7 +202,7 @@ treesolve()
 
 
 def slow(tmp_path: Path, seconds: float) -> list[str]:
-    """Return a program in which each search takes that long, and progress is told after a third of it."""
+    """Return a program whose searches take some seconds, with progress shown after a third of that time."""
     path = tmp_path / "slow.py"
     path.write_text(f"SECONDS, PATIENCE = {seconds}, {seconds / 3 or 100}{SLOW}")
     return [str(path)]
@@ -211,7 +211,7 @@ def slow(tmp_path: Path, seconds: float) -> list[str]:
 @pytest.mark.long
 @pytest.mark.parametrize(("streams", "seconds"), [("e", 0.0), ("e", 0.6), ("", 0.6)])
 def test_progress_is_shown_on_a_terminal_after_a_while(tree_file: Path, tmp_path: Path, streams: str, seconds: float):
-    """Neither in pipes, nor on short work; and it is cleared, also before a problem is told."""
+    """It is not shown in pipes or during short runs, and it is cleared at the end and before messages."""
     (tmp_path / "bad.tree").write_text("((6 5")
     files = [str(tree_file), str(tmp_path / "bad.tree"), str(tree_file)]
     terminal = Terminal(["solve", *files, "-o", str(tmp_path / "x.txt")], streams, slow(tmp_path, seconds))

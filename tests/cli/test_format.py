@@ -1,4 +1,4 @@
-"""treesolve format: files in place, `--check`, `--diff`, standard input, other notations."""
+"""The command `treesolve format`: files in place, `--check`, `--diff`, stdin, other notations."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ DICTIONARY = "{'A': ['B', 'C'], 'B': [6, 5], 'C': [2, 9]}\n"
 
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a file to format, a formatted one and a broken one; it is the working directory."""
+    """Return the working directory with an unformatted, a formatted and an invalid file."""
     monkeypatch.chdir(tmp_path)
     Path("new.tree").write_text(UNFORMATTED)
     Path("old.tree").write_text("(6 5)\n")
@@ -22,7 +22,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("files")
 def test_files_are_formatted_in_place():
-    """Comments stay; formatted files are not touched, and a broken file stays as it is."""
+    """Comments are preserved; formatted and invalid files are not touched."""
     before = Path("old.tree").stat().st_mtime_ns
 
     result = run("format", "new.tree", "old.tree", "bad.tree")
@@ -54,7 +54,7 @@ def test_check_and_diff_change_nothing():
 
 
 def test_standard_input_goes_to_standard_output():
-    """Whether it changes or not; `--check` prints nothing."""
+    """It is printed even if it does not change; `--check` prints nothing."""
     assert run("format", "-", stdin=UNFORMATTED).stdout == FORMATTED
     assert run("format", "-", stdin=FORMATTED).stdout == FORMATTED
     assert (run("format", "-", "--check", stdin=UNFORMATTED).stdout, run("format", "-", "--check").exit_code) == ("", 1)
@@ -70,7 +70,7 @@ def test_standard_input_goes_to_standard_output():
 )
 @pytest.mark.usefixtures("files")
 def test_another_notation_is_refused_with_the_command_to_convert_it(name: str, line: str):
-    """The command works as printed."""
+    """The printed command works."""
     if name != "-":
         Path(name).write_text(DICTIONARY)
 
@@ -86,7 +86,7 @@ def test_another_notation_is_refused_with_the_command_to_convert_it(name: str, l
 
 @pytest.mark.usefixtures("files")
 def test_convert_writes_every_notation_and_ours():
-    """The source stays as it is, and its comments go into our notation."""
+    """The source does not change, and its comments are converted to treesolve's notation."""
     Path("x.py").write_text(DICTIONARY)
 
     assert run("convert", "x.py", "-o", "x.efg").exit_code == 0

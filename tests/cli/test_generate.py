@@ -1,4 +1,4 @@
-"""treesolve generate, as a lecturer runs it: files, standard output, tables, refusals, in both languages."""
+"""The command `treesolve generate`: files, stdout, errors, in both languages."""
 
 import subprocess
 import sys
@@ -30,14 +30,12 @@ PRINTED = (
     ("--like @ -c cs188", "pruned=0", "((6 5 7) (5 9 8))"),
     ("--like @ --count 3", "star1-cut", "bounds: 0 9\ntree: (8 CHANCE (1 2) CHANCE (5 6))"),
 )
-"""Arguments, a constraint, and the tree that trees are to be like."""
+"""Arguments, a constraint, and the tree for --like."""
 
 
 @pytest.mark.parametrize(("asked", "text", "like"), PRINTED)
 def test_printed_trees_meet_their_constraint(asked: str, text: str, like: str, tmp_path: Path):
-    """Read back as it stands, by the convention and the bounds that it names; with the other headers of its
-    original.
-    """
+    """They are read back with their convention and bounds, and have the other headers of the tree for --like."""
     original = tmp_path / "like.tree"
     original.write_text(like, "utf-8")
     result = run(*asked.replace("@", str(original)).split(), "--want", text, "--seed", "7")
@@ -50,8 +48,8 @@ def test_printed_trees_meet_their_constraint(asked: str, text: str, like: str, t
     assert all((solution.tree.title, solution.tree.points) == (title, points) for solution in found)
 
 
-def test_files_are_not_written_over(tmp_path: Path):
-    """Unless that is asked for; before, nothing is written at all."""
+def test_files_are_not_overwritten(tmp_path: Path):
+    """Without --replace, nothing is written if a file exists."""
     folder = tmp_path / "trees"
     folder.mkdir()
     (folder / "0002.tree").write_text("mine")
@@ -64,8 +62,8 @@ def test_files_are_not_written_over(tmp_path: Path):
     assert (folder / "0002.tree").read_text() != "mine"
 
 
-def test_an_interrupted_run_goes_on(tmp_path: Path):
-    """With the same seed, where what it has left is what it would write; with another nothing is written."""
+def test_an_interrupted_run_is_continued(tmp_path: Path):
+    """The seed must be the same; with another seed, existing files differ and nothing is written."""
     folder, whole = tmp_path / "trees", tmp_path / "whole"
     arguments = ("--shape", "2x2", "--seed", "7", "--count")
     run(*arguments, "2", "-o", str(folder))
@@ -80,7 +78,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path):
 
 
 def test_a_single_file(tmp_path: Path):
-    """Named by its ending; it holds one tree, and is not written over."""
+    """The extension .tree selects it; it has one tree and is not overwritten."""
     path = tmp_path / "x.tree"
     assert run("--shape", "2x2", "--seed", "7", "-o", str(path)).exit_code == 0
     assert len(read(path.read_text()).leaf_ids) == 4
@@ -92,7 +90,7 @@ def test_a_single_file(tmp_path: Path):
 
 
 def test_trees_like_another(tmp_path: Path):
-    """The same names, headers and numbers of cuts, other values; the file itself is never written over."""
+    """They have the same names, headers and numbers of cuts, but other values; the input is never overwritten."""
     exam = tmp_path / "exam.tree"
     exam.write_text("title: Task 1\npoints: values 4, pruned 2\ntree: S: MAX (A: (6 5 7) B: (2 9 4) C: (3 8 1))\n")
     folder = tmp_path / "out"
@@ -108,8 +106,8 @@ def test_trees_like_another(tmp_path: Path):
     assert run("--like", str(exam), "-o", str(exam), "--replace", "--seed", "1").exit_code == 1
 
 
-def test_what_is_not_found_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Complete files, then a sentence; exit code 1."""
+def test_trees_found_before_a_failure_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The files are complete; a message follows, and the exit code is 1."""
     monkeypatch.setattr(tree_generator, "MAX_TRIES", 2000)
     result = run("--shape", "2x2", "--values", "0..3", "--count", "30", "--seed", "7", "-o", str(tmp_path / "all"))
     assert result.exit_code == 1
@@ -141,15 +139,15 @@ def test_what_is_not_found_keeps_what_was_found(tmp_path: Path, monkeypatch: pyt
         ("2x2 --levels P1,P2 --sum 5", "--sum"),
     ],
 )
-def test_what_is_refused_at_once(arguments: str, sentence: str):
-    """A usage error with the reason."""
+def test_incompatible_arguments_are_refused(arguments: str, sentence: str):
+    """The usage error gives the reason."""
     result = run(*arguments.split(), "--seed", "7")
     assert result.exit_code == 2
     assert sentence in result.stderr
 
 
 def test_trees_are_written_as_they_are_found(tmp_path: Path):
-    """A run that is killed has left complete files, without waiting for the last tree."""
+    """A killed run leaves complete files."""
     folder = tmp_path / "trees"
     words = f"generate 2x2 --seed 7 --count 100000 -o {folder}".split()
     with subprocess.Popen([sys.executable, "-m", "treesolve", *words], cwd=ROOT) as process:

@@ -1,4 +1,4 @@
-"""grade and key, as a tutor runs them; and what strangers put into submissions, which stays text."""
+"""The command `treesolve grade`: results, reports, errors, and malicious submissions."""
 
 import csv
 import json
@@ -18,7 +18,7 @@ PARTLY = "values: A=3 B=3 C=4 D=2\npruned: L5\nbest: B\n"
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """A folder with a tree and two submissions, one of them right."""
+    """Return a folder with a tree and two submissions, one of them right."""
     (tmp_path / "x.tree").write_text(TREE, encoding="utf-8")
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "4711.txt").write_text(RIGHT, encoding="utf-8")
@@ -27,22 +27,22 @@ def place(tmp_path: Path) -> Path:
 
 
 def grade(place: Path, *options: str):
-    """Return the submissions in the folder, marked."""
+    """Grade the submissions in the folder."""
     return run("grade", str(place / "x.tree"), str(place / "in"), *options)
 
 
 def hand_in(place: Path, name: str, text: str) -> Path:
-    """One more submission."""
+    """Write a submission and return its path."""
     path = place / "in" / name
     path.write_text(text, encoding="utf-8")
     return path
 
 
-# What comes out
+# Results
 
 
 def test_results_as_json_follow_their_schema(place: Path):
-    """With what could not be read, and the answers as they were handed in."""
+    """They include unreadable parts and the submitted texts."""
     hand_in(place, "4713.txt", "values: A=x\npruned: none\nbest: D\n")
     result = grade(place, "--format", "json")
     document = validated(result.stdout, "grades")
@@ -63,7 +63,7 @@ def test_results_as_json_follow_their_schema(place: Path):
 
 
 def test_reports_have_a_page_for_each_student_and_one_for_the_class(place: Path):
-    """And links from one to the other."""
+    """The pages link to each other."""
     result = grade(place, "--report", str(place / "reports"))
     pages = {path.name: path.read_text("utf-8") for path in (place / "reports").iterdir()}
 
@@ -73,8 +73,8 @@ def test_reports_have_a_page_for_each_student_and_one_for_the_class(place: Path)
     assert "L6" in pages["4712.html"]
 
 
-def test_a_student_who_hands_in_twice_is_told(place: Path):
-    """Both results are there; whatever the capitals."""
+def test_a_student_with_two_answers_is_reported(place: Path):
+    """Both results are written; ids are compared ignoring case."""
     hand_in(place, "a.txt", "student: ABC\n" + RIGHT)
     hand_in(place, "b.txt", "student: abc\n" + PARTLY)
     result = grade(place, "--format", "json")
@@ -87,7 +87,7 @@ def test_a_student_who_hands_in_twice_is_told(place: Path):
 
 
 def test_results_among_the_submissions_are_refused(place: Path):
-    """The next run would take them for an answer."""
+    """The next run would read them as an answer."""
     for option in ("-o", "--report"):
         result = grade(place, option, str(place / "in" / "out.csv"))
         assert result.exit_code == 1
@@ -96,7 +96,7 @@ def test_results_among_the_submissions_are_refused(place: Path):
 
 
 def test_a_failure_leaves_old_results_alone(place: Path):
-    """A key that cannot be read."""
+    """The key cannot be read."""
     out = place / "out.json"
     out.write_text("old")
     (place / "x.tree").write_text("((6 5)")
@@ -114,7 +114,7 @@ FULL = "What was lost, and why"
 
 
 def test_several_answers_are_a_table(place: Path):
-    """So is one answer beside a file that could not be read: that is mentioned below it."""
+    """So is one answer if another file could not be read, which is mentioned below the table."""
     assert FULL not in grade(place).stdout
     (place / "in" / "4711.txt").write_text("")
     done = grade(place)
@@ -124,8 +124,8 @@ def test_several_answers_are_a_table(place: Path):
     assert "1 answer marked. 1 more could not be" in done.stdout
 
 
-def test_student_picks_one_of_several(place: Path):
-    """By the id in the text, else by the name of the file; a file that cannot be read is reported."""
+def test_student_selects_one_of_several(place: Path):
+    """The id is that in the text, else the name of the file; an unreadable file is reported."""
     alone = run("grade", str(place / "x.tree"), str(place / "in" / "4712.txt"))
     hand_in(place, "third.txt", "student: Ada\n" + PARTLY)
     (place / "in" / "4713.txt").write_text("")
@@ -138,7 +138,7 @@ def test_student_picks_one_of_several(place: Path):
     assert [row["student"] for row in rows] == ["4711"]
 
 
-def test_a_student_who_handed_in_nothing(place: Path):
+def test_a_student_without_submissions(place: Path):
     """Nothing is written."""
     (place / "out.html").write_text("old")
     done = grade(place, "--student", "4799", "-o", str(place / "out.html"))
@@ -149,7 +149,7 @@ def test_a_student_who_handed_in_nothing(place: Path):
 
 
 def test_decisions_about_others_are_not_reported_as_unused(place: Path):
-    """If only one student is graded; those about this student apply."""
+    """Only one student is graded; decisions about this student apply."""
     decision = '[[decision]]\nstudent = "{}"\npart = "pruned"\npoints = {}\n'
     (place / "d.toml").write_text(decision.format("4711", 1) + decision.format("4712", 3))
     done = grade(place, "--student", "4712", "--decisions", str(place / "d.toml"))
@@ -158,12 +158,12 @@ def test_decisions_about_others_are_not_reported_as_unused(place: Path):
     assert "3 of 4 points" in done.stdout
 
 
-# What fails
+# Failures
 
 
 @pytest.mark.parametrize("answers", ["inn", "empty"])
-def test_where_nothing_is_handed_in_nothing_is_written(place: Path, answers: str):
-    """A folder that is misspelt does not take the results of the one before."""
+def test_without_submissions_nothing_is_written(place: Path, answers: str):
+    """A misspelled folder does not replace earlier results."""
     (place / "empty").mkdir()
     results = place / "grades.json"
     results.write_text("{}", "utf-8")
@@ -174,7 +174,7 @@ def test_where_nothing_is_handed_in_nothing_is_written(place: Path, answers: str
     assert len(told.stderr.splitlines()) == 1
 
 
-# What strangers put into submissions
+# Malicious submissions
 
 NAMES = (
     *("../../x", "/etc/passwd", "..\\..\\x", "C:\\x", "con", "NUL.txt", "a" * 300, "x" * 79 + "/.." * 60, ".", ".."),
@@ -184,8 +184,8 @@ NAMES = (
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_id_leads_out_of_the_folder(tmp_path: Path, name: str):
-    """Nor to a device, nor to a hidden file, nor over another page."""
+def test_no_id_escapes_the_folder(tmp_path: Path, name: str):
+    """It also does not name a device, a hidden file or an existing page."""
     folder = OutputFolder(str(tmp_path / "reports"))
     (tmp_path / "reports").mkdir()
     for _ in range(2):
@@ -199,8 +199,8 @@ def test_no_id_leads_out_of_the_folder(tmp_path: Path, name: str):
     assert len(plain_name(name)) <= 81
 
 
-def test_ids_that_differ_in_capitals_have_pages_of_their_own(tmp_path: Path):
-    """Some file systems see no difference."""
+def test_ids_that_differ_by_case_have_separate_pages(tmp_path: Path):
+    """Some file systems ignore case."""
     folder = OutputFolder(str(tmp_path))
     names = [folder.name(name, ".html") for name in ("Ada", "ada", "ADA", "Ada-2")]
 

@@ -1,4 +1,4 @@
-"""The key that grade marks by: trees, key files, folders of trees, several of them."""
+"""The key of `treesolve grade`: trees, key files, folders of trees, and combinations."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ ONE, TWO = "points: best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n", "points: best 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two trees in a folder, an answer to both, a key with one of them."""
+    """Change to a folder with two trees, an answer to both, and a key with one of them."""
     monkeypatch.chdir(tmp_path)
     Path("trees").mkdir()
     Path("trees/two.tree").write_text(TWO)
@@ -25,7 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def marks(*arguments: str) -> list[tuple[Any, ...]]:
-    """Exercise and points of all results."""
+    """Return the exercise and points of all results."""
     result = run("grade", *arguments, "--format", "json")
     assert (result.exit_code, result.stderr) == (0, "")
     return [(one["exercise"], one["points"]) for one in json.loads(result.stdout)["results"]]
@@ -42,7 +42,7 @@ def marks(*arguments: str) -> list[tuple[Any, ...]]:
     ids=" ".join,
 )
 def test_several_trees_make_one_key(arguments: tuple[str, ...]):
-    """A folder, or --key again; each tree is called as its file, and an answer says which it is to."""
+    """They are given as a folder or with --key; exercises are named after the files, and answers name the exercise."""
     assert marks(*arguments) == [("one", 1), ("two", 2)]
 
 
@@ -53,8 +53,8 @@ def test_several_trees_make_one_key(arguments: tuple[str, ...]):
         (("grade", "trees", "4711.txt", "--student", "4711"), ("html", "pdf", "txt", "md")),
     ],
 )
-def test_each_file_is_what_it_would_be_alone(command: tuple[str, ...], endings: tuple[str, ...]):
-    """One run writes them all; --format would be the form of all of them."""
+def test_several_outputs_equal_single_ones(command: tuple[str, ...], endings: tuple[str, ...]):
+    """One run writes all of them in the formats of their extensions; --format is refused."""
     several = [part for ending in endings for part in ("-o", f"all.{ending}")]
     assert (run(*command, *several).output, list(Path().glob(".*"))) == ("", [])
     for ending in endings:
@@ -64,8 +64,8 @@ def test_each_file_is_what_it_would_be_alone(command: tuple[str, ...], endings: 
     assert (refused.exit_code, "--format text" in refused.stderr) == (2, True)
 
 
-def test_the_folder_of_a_sheet_stands_for_its_key():
-    """Its name is what the sheet was written to."""
+def test_the_folder_of_a_sheet_is_accepted_as_its_key():
+    """The folder is the output of `treesolve sheet`."""
     Path("exam").mkdir()
     Path("exam/key.json").write_text(Path("key.json").read_text())
 
@@ -74,7 +74,7 @@ def test_the_folder_of_a_sheet_stands_for_its_key():
 
 @pytest.mark.parametrize("last", ["trees/one.tree", "in/grades.csv"])
 def test_no_output_may_be_an_input(last: str):
-    """Whichever of several it is; none of them is written."""
+    """Each of several outputs is checked, and none is written."""
     Path("in").mkdir()
     told = run("grade", "trees", "4711.txt", "in", "-o", "x.json", "-o", last)
     assert told.exit_code in (1, 2)
@@ -83,7 +83,7 @@ def test_no_output_may_be_an_input(last: str):
 
 
 def test_a_folder_of_folders_is_a_key_of_variants():
-    """An exercise per folder, its trees by file name as variants; for grading, converting and answer forms."""
+    """Each folder is an exercise with its trees as variants, for grading, conversion and answer forms."""
     for path, text in (("exam/first/A.tree", ONE), ("exam/first/B.tree", TWO), ("exam/second/A.tree", TWO)):
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_text(text)

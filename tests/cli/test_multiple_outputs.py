@@ -1,4 +1,4 @@
-"""`-o` given several times: a tree is searched once, and what one form refuses others take."""
+"""Several options `-o`: a tree is searched once, and failures of one format do not affect the others."""
 
 import os
 from pathlib import Path
@@ -13,14 +13,14 @@ TREE = "title: Two plies\ntree: ((6 5) (2 9))\n"
 
 @pytest.fixture
 def tree_file(tmp_path: Path) -> Path:
-    """A small tree in a file."""
+    """Return the path of a small tree."""
     path = tmp_path / "x.tree"
     path.write_text(TREE)
     return path
 
 
 def test_a_tree_is_searched_once(tree_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """However many files it is written to, as a solution or as a picture."""
+    """It is written to several files, as a solution or as a picture."""
     from treesolve.search import solution
 
     searched, search = [], solution.search
@@ -31,8 +31,8 @@ def test_a_tree_is_searched_once(tree_file: Path, tmp_path: Path, monkeypatch: p
     assert len(searched) == 2
 
 
-def test_where_one_file_cannot_be_nothing_is_written(tree_file: Path, tmp_path: Path):
-    """An ending nobody writes, a folder that is not there, an input."""
+def test_nothing_is_written_if_one_file_is_invalid(tree_file: Path, tmp_path: Path):
+    """It has an unknown extension, is in a missing folder, or is an input."""
     for other in ("b.jpg", "missing/b.txt", "x.tree"):
         command = ["draw"] if other == "b.jpg" else ["solve", *(["--best-order"] if other == "x.tree" else [])]
         assert run(*command, tree_file, "-o", tmp_path / "a.txt", "-o", tmp_path / other).exit_code in (1, 2)
@@ -40,8 +40,8 @@ def test_where_one_file_cannot_be_nothing_is_written(tree_file: Path, tmp_path: 
     assert tree_file.read_text() == TREE
 
 
-def test_what_one_form_refuses_others_take(tmp_path: Path):
-    """A tree that is too wide for one picture is drawn in the other; boards are missed once."""
+def test_a_failure_in_one_format_does_not_affect_others(tmp_path: Path):
+    """A tree that is too wide for one format is drawn in another; missing boards are reported once."""
     wide = tmp_path / "wide.tree"
     wide.write_text("(" + "5 " * 450 + ")")
     result = run("draw", wide, "--style", "boards", "-o", tmp_path / "x.svg", "-o", tmp_path / "x.txt")
@@ -54,8 +54,8 @@ def test_what_one_form_refuses_others_take(tmp_path: Path):
     assert not (tmp_path / "x.txt").exists()
 
 
-def test_a_folder_ends_as_the_system_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """With a slash everywhere; on Windows with a backslash, too."""
+def test_a_folder_ends_with_a_separator(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The separator is a slash on every system, and also a backslash on Windows."""
     ends = [is_folder_path(path) for path in ("steps/", "steps\\", str(tmp_path), "steps")]
     monkeypatch.setattr(os, "sep", "\\")
 

@@ -1,4 +1,4 @@
-"""A first exam to go on from: it works as it is, and nothing of anybody's is written over."""
+"""The command `treesolve new`: the exam works, and existing files are not replaced."""
 
 import re
 import shlex
@@ -14,13 +14,13 @@ from treesolve.model.resources import languages
 
 
 def run(line: str) -> Result:
-    """What comes of a line."""
+    """Run a command line."""
     return CliRunner().invoke(treesolve, shlex.split(line)[1:])
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_is_told_to_come_next_works(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A picture of what conventions say, a sheet on paper, and answers marked by its key and the rubric."""
+def test_the_suggested_commands_work(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """They compare conventions, print a sheet, and grade an answer with its key and the rubric."""
     monkeypatch.chdir(tmp_path)
     told = run(f"treesolve new --language {language}")
     lines = re.findall(r"^  (treesolve .*)$", told.stdout, re.MULTILINE)
@@ -34,8 +34,8 @@ def test_what_is_told_to_come_next_works(language: str, tmp_path: Path, monkeypa
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_is_commented_out_works(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A drawn tree in the sheet, and all that the rubric could say."""
+def test_the_commented_out_settings_work(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """They add a random tree to the sheet, and set all fields of the rubric."""
     monkeypatch.chdir(tmp_path)
     run(f"treesolve new --language {language}")
     for name in ("exam.toml", "rubric.toml"):
@@ -48,8 +48,8 @@ def test_what_is_commented_out_works(language: str, tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_nothing_is_written_over(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Where one of the files is there already, none is written."""
+def test_nothing_is_overwritten(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """If one of the files exists, none is written."""
     monkeypatch.chdir(tmp_path)
     Path(name).write_text("mine")
     done = run("treesolve new")

@@ -1,4 +1,4 @@
-"""`--style`: every look is a key, and what is none of them is named with the nearest."""
+"""The option `--style`: valid keys and values, and suggestions for invalid ones."""
 
 import click
 import pytest
@@ -11,7 +11,7 @@ from treesolve.rendering.problem_sentence import problem_sentence
 
 
 def problem_of(text: str, *keys: str):
-    """What is wrong with a text; only these keys mean something."""
+    """Return the problem of a text in which only these keys are valid."""
     with pytest.raises(InputError) as refused:
         read_style(text, *([keys] if keys else []))
     return refused.value.problems[0]
@@ -26,8 +26,8 @@ def problem_of(text: str, *keys: str):
         ("paper=letter,paper=a4", "paper", "a4"),
     ],
 )
-def test_a_look_is_a_key(text: str, field: str, value: object):
-    """With its value, or alone; blanks and capitals do not matter, and the last of two counts."""
+def test_a_style_option_is_a_key(text: str, field: str, value: object):
+    """It may have a value; blanks and case are ignored, and the last of two values counts."""
     style = read_style(text)
 
     assert getattr(style, field) == value
@@ -35,8 +35,8 @@ def test_a_look_is_a_key(text: str, field: str, value: object):
     assert style._replace(**{field: getattr(Style(), field)}, explicit=frozenset()) == Style()
 
 
-def test_what_is_left_open_is_as_before():
-    """Looks are laid over others."""
+def test_other_fields_are_unchanged():
+    """A style is applied on top of another one."""
     style = read_style("shapes=circles", start=read_style("paper=letter,shapes=squares"))
 
     assert (style.shapes, style.paper, style.explicit) == ("circles", "letter", {"shapes", "paper"})
@@ -52,20 +52,20 @@ def test_what_is_left_open_is_as_before():
         ("boards=yes", "boards takes no value. Write boards alone, or leave it out."),
     ],
 )
-def test_a_mistake_is_named(text: str, says: str):
-    """With the nearest, and the list."""
+def test_an_invalid_option_is_reported(text: str, says: str):
+    """The message has the nearest valid option and the list of all."""
     assert problem_sentence(problem_of(text), "en").startswith(says)
 
 
-def test_a_look_of_other_commands_is_no_misspelling():
-    """It is said that it means nothing here."""
+def test_an_option_of_other_commands_is_not_a_misspelling():
+    """The message says that it does not apply to this command."""
     told = problem_sentence(problem_of("paper=a4,letters", "paper", "width"), "en")
 
     assert told == "The look “letters” means nothing to this command. Looks here are: paper=a4|letter, width=COLUMNS."
 
 
-def test_a_mistake_has_a_place():
-    """The place is that of the word in the text."""
+def test_an_error_has_a_position():
+    """It is the position of the option in the text."""
     text = "paper=a4,  shapes=round "
     problem = problem_of(text)
 
@@ -74,7 +74,7 @@ def test_a_mistake_has_a_place():
 
 
 def test_a_command_gets_its_style():
-    """As a value; a mistake is a usage error, and the help has the keys of the command and no others."""
+    """Errors are usage errors, and --help lists only the keys of the command."""
 
     @click.command()
     @option.style("paper", "boards")

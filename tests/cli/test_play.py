@@ -1,4 +1,4 @@
-"""treesolve play, games and matches, as it is used at a terminal."""
+"""The command `treesolve play`: games and matches."""
 
 import re
 from collections import deque
@@ -27,7 +27,7 @@ from treesolve.rendering.problem_sentence import problem_sentence
 
 
 def test_a_person_plays():
-    """Types moves, is told what is none, asks for a hint, and wins."""
+    """The person types moves and an invalid move, asks for a hint, and wins."""
     result = run("play", "tictactoe", "XX./OO./...", "--second", "random", "--seed", "1", stdin="10\n1\n?\n3\n")
     assert result.exit_code == 0
     assert "There is no move 10 here." in result.stdout
@@ -38,15 +38,15 @@ def test_a_person_plays():
 
 
 @pytest.mark.parametrize("typed", ["q\n", "5\nq\n", "", "5\n"])
-def test_who_gives_up_sees_how_far_it_went(typed: str):
-    """So does who closes the terminal."""
+def test_the_record_is_printed_after_giving_up(typed: str):
+    """It is also printed at the end of the input."""
     result = run("play", "tictactoe", stdin=typed)
     assert result.exit_code == 1
     assert "nobody has won" in result.stdout
 
 
 def test_a_game_as_a_document():
-    """With a value for what was searched, and none for what was not."""
+    """Searched moves have a value, others have none."""
     result = run(
         "play", "simple-nim", "6", "--first", "search", "--second", "random", "--seed", "1", "--format", "json"
     )
@@ -74,7 +74,7 @@ def counted(*arguments: str) -> dict[str, Any]:
 
 
 def test_a_match_counts_results():
-    """What one player wins the other one loses, and who does not search looks at nothing."""
+    """A win of one player is a loss of the other, and a player without search has no searched positions."""
     document = counted(*MATCH[1:])
     first, second = document["totals"]
     assert document["complete"]
@@ -85,8 +85,8 @@ def test_a_match_counts_results():
     assert first["positions"] > 0
 
 
-def test_a_match_without_chance_says_that_all_games_are_the_same():
-    """A match with a random player does not, and neither does a single game."""
+def test_a_deterministic_match_says_that_all_games_are_equal():
+    """A match with a random player and a single game do not say so."""
     players = ("play", "tictactoe", "--first", "prune:depth=2", "--language", "de")
     told = run(*players, "--second", "minimax:depth=2", "--games", "3").stdout
     assert "Kein Spieler zieht zufällig, also sind alle Partien gleich." in told
@@ -97,7 +97,7 @@ def test_a_match_without_chance_says_that_all_games_are_the_same():
 
 
 def test_an_interrupted_match_prints_what_is_finished(monkeypatch: pytest.MonkeyPatch):
-    """The table so far, and the exit code of a Ctrl-C."""
+    """The table has the finished games, and the exit code is that of Ctrl-C."""
     chosen = SearchingPlayer.choose
     calls: list[object] = []
 
@@ -117,8 +117,8 @@ def test_an_interrupted_match_prints_what_is_finished(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_a_mistake_in_ones_own_file_ends_a_game_that_nobody_has_watched(form: str, tmp_path: Path):
-    """It is told, with nothing of the game."""
+def test_an_error_in_a_users_file_ends_a_game_between_programs(form: str, tmp_path: Path):
+    """The error is reported, and no record is printed."""
     (tmp_path / "own.py").write_text(
         "calls = []\ndef fails(game):\n    calls.append(game)\n    return 1 / (len(calls) < 4)"
     )
@@ -130,26 +130,26 @@ def test_a_mistake_in_ones_own_file_ends_a_game_that_nobody_has_watched(form: st
 
 
 class Endless(SimpleNim):
-    """A game with one move, for ever."""
+    """A game with one move that never ends."""
 
     def moves(self) -> range:
-        """One more."""
+        """Return the only move."""
         return range(1, 2)
 
     def make(self, move: int) -> None:
-        """Count on."""
+        """Increase the count."""
         super().make(-move)
 
     def undo(self, move: int) -> None:
-        """Count back."""
+        """Decrease the count."""
         super().undo(-move)
 
     def is_over(self) -> bool:
-        """Never."""
+        """Return False."""
         return False
 
 
-# What is refused
+# Refused searches
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -164,7 +164,7 @@ class Endless(SimpleNim):
     ],
 )
 def test_a_search_that_would_never_end_is_refused(arguments: tuple[str, ...], language: str):
-    """Before it begins, in a sentence with the limit and what to do."""
+    """It is refused before it starts, with a message about the limit and alternatives."""
     result = run(*arguments, "--language", language)
     assert (result.exit_code, result.stdout) == (1, "")
     told = result.stderr.replace("\N{NARROW NO-BREAK SPACE}", " ")
@@ -182,16 +182,16 @@ def test_a_search_that_would_never_end_is_refused(arguments: tuple[str, ...], la
         *(("grundy", "1000", "deepen"), ("grundy", "1000", "random")),
     ],
 )
-def test_what_can_be_done_is_begun(name: str, position: str, player: str):
-    """Long searches, too; and whoever has a table or a budget."""
+def test_feasible_searches_are_started(name: str, position: str, player: str):
+    """They include long searches, and players with a table or a budget."""
     game = game_class(name)(position)
     before = game.show()
     assert infeasible_size(read_player(player).player(type(game), "1"), game) is None
     assert game.show() == before
 
 
-def test_a_search_that_takes_longer_than_was_foreseen_ends():
-    """With a sentence, and the game stands where it stood."""
+def test_a_search_that_exceeds_its_estimate_ends():
+    """A message is printed, and the game is at the position before the search."""
     game = game_class("tictactoe")("X../.../...")
     player = SearchingPlayer(SearchSettings(CONVENTIONS["minimax"], Scoring()), Horizon(), most=59_704)
     with pytest.raises(InputError) as caught:
@@ -203,8 +203,8 @@ def test_a_search_that_takes_longer_than_was_foreseen_ends():
     assert SearchingPlayer(player.search_settings, Horizon(), most=59_705).choose(game).positions == 59_705
 
 
-def test_a_person_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch):
-    """Where the other one's search is given up in the midst of the game."""
+def test_the_record_is_printed_after_a_failed_search(monkeypatch: pytest.MonkeyPatch):
+    """The opponent's search is given up during the game."""
     monkeypatch.setattr(SearchingPlayer.__new__, "__defaults__", (100,))
     result = run("play", "tictactoe", "--second", "alphabeta", stdin="5\n")
     assert result.exit_code == 1
@@ -213,7 +213,7 @@ def test_a_person_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_game_that_never_ends_is_given_up():
-    """By the players and by the probes that estimate its size; the last of so many turns is still made."""
+    """Players and size estimates stop at the maximum number of turns, which is still allowed."""
     both = dict.fromkeys((Kind.MAX, Kind.MIN), RandomPlayer("1"))
     game = Endless("1")
     with pytest.raises(InputError) as caught:
@@ -227,8 +227,8 @@ def test_a_game_that_never_ends_is_given_up():
 
 
 @pytest.mark.parametrize("name", MAX_SETTINGS)
-def test_the_greatest_settings_are_taken(name: str):
-    """And neither what is above them nor what is not above nothing."""
+def test_the_maximum_settings_are_accepted(name: str):
+    """Larger values and values below 1 are not."""
     kind = next(kind for kind, known in PLAYER_KINDS.items() if name in known.settings)
     assert read_player(f"{kind}:{name}={MAX_SETTINGS[name]}").settings[name] == MAX_SETTINGS[name]
     for number in (0, -1, MAX_SETTINGS[name] + 1, 10**30):
@@ -245,17 +245,17 @@ def test_the_greatest_settings_are_taken(name: str):
     ],
 )
 def test_absurd_numbers_are_refused(arguments: str, number: int):
-    """By each option that says how much work there is."""
+    """Each option that determines the amount of work has a limit."""
     result = run(*arguments.split(), str(number))
     assert (result.exit_code, result.stdout) == (2, "")
     assert f"'{arguments.split()[-1]}'" in result.stderr
 
 
-# What Ctrl-C leaves
+# Ctrl-C
 
 
 def test_a_person_s_game_that_is_interrupted(monkeypatch: pytest.MonkeyPatch):
-    """At the prompt: what was played stands on a line of its own."""
+    """After Ctrl-C at the prompt, the record starts on a new line."""
     lines = iter(["5\n"])
 
     class Typing:
@@ -271,8 +271,8 @@ def test_a_person_s_game_that_is_interrupted(monkeypatch: pytest.MonkeyPatch):
     assert "and nobody has won." in result.stdout
 
 
-def test_a_search_that_is_interrupted_within_a_move_leaves_the_game_alone(monkeypatch: pytest.MonkeyPatch):
-    """Taking back what was half made would fail, and that is not what to tell somebody who pressed Ctrl-C."""
+def test_an_interruption_within_a_move_is_not_an_error(monkeypatch: pytest.MonkeyPatch):
+    """Undoing an incomplete move would fail with an error that is unrelated to Ctrl-C."""
     game = Grundy("12")
     make = Grundy.make
     made: list[object] = []

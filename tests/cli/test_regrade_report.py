@@ -1,4 +1,4 @@
-"""grade --against: the given answers are graded, and compared with old results."""
+"""The option `treesolve grade --against`, which compares new grades with old results."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ RIGHT, WRONG = "values: A=3 B=3 C=2 D=2\nbest: B\n", "values: A=3 B=8 C=2 D=2\nb
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder with a key, two answers to it, and their results."""
+    """Change to a folder with a key, two answers to it, and their results."""
     monkeypatch.chdir(tmp_path)
     Path("x.tree").write_text(TREE)
     hand_in("4711", WRONG)
@@ -24,30 +24,30 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hand_in(student: str, text: str, place: str = "in") -> None:
-    """An answer in a folder."""
+    """Write an answer to a folder."""
     Path(place).mkdir(exist_ok=True)
     Path(place, f"{student}.txt").write_text(text)
 
 
 def against(*arguments: str) -> Result:
-    """Return the result of a run that compares with the old results."""
+    """Run a comparison with the old results."""
     return run("grade", *arguments, "--against", "old.json")
 
 
 def rows(done: Result) -> dict[str, list[str]]:
-    """Return the cells of each row of the table, by student; columns are separated by two blanks or more."""
+    """Return the cells of each row of the table, by student; columns are separated by at least two blanks."""
     lines = [line.split("  ") for line in done.stdout.splitlines()[4:]]
     return {cells[0]: [cell.strip() for cell in cells[1:] if cell.strip()] for cells in lines}
 
 
-def test_nothing_changes_where_nothing_is_changed():
-    """Then there is no table."""
+def test_equal_results_have_no_changes():
+    """No table is printed."""
     done = against("x.tree", "in")
     assert (done.exit_code, done.stdout, done.stderr) == (0, "Points or grade changed: 0 of 2 answers.\n", "")
 
 
 def test_verdicts_are_reasons():
-    """Of each item that is judged otherwise; of cuts, what the points are based on."""
+    """They are given for each item with another verdict; for cuts, the basis of the points is given."""
     Path("x.tree").write_text("points: values 3, pruned 1\ntree: ((3 12 8) (2 4 6) (3 5 2))\n")
     hand_in("4711", "values: A=3 B=3 C=2 D=2\npruned: L5 L6\n")
     run("grade", "x.tree", "in/4711.txt", "-o", "old.json")
@@ -60,7 +60,7 @@ def test_verdicts_are_reasons():
 
 
 def test_equal_points_of_other_parts_are_a_change():
-    """What one part loses another one may gain."""
+    """One part may lose the points that another one gains."""
     Path("rubric.toml").write_text("[points]\nvalues = 1\nbest = 2\n")
     hand_in("4711", "values: A=3 B=3 C=2 D=9\nbest: C\n")
     run("grade", "x.tree", "in", "-o", "old.json")
@@ -70,7 +70,7 @@ def test_equal_points_of_other_parts_are_a_change():
 
 
 def test_new_results_are_written_with_o():
-    """In every format of grade, and they can be compared with in turn."""
+    """Every format of grade is available, and later runs can compare with the new results."""
     Path("new.tree").write_text(TREE.replace("best 1", "best 2"))
     done = against("new.tree", "in", "-o", "new.json", "-o", "new.csv")
     marks = validated(Path("new.json").read_text(), "grades")
@@ -83,15 +83,15 @@ def test_new_results_are_written_with_o():
 
 @pytest.mark.parametrize("options", [("--format", "json"), ("-o", "-")])
 def test_stdout_is_for_the_changes(options: tuple[str, ...]):
-    """Results there would be mixed with them."""
+    """Results on stdout would be mixed with the changes."""
     done = against("x.tree", "in", *options)
 
     assert (done.exit_code, done.stdout) == (2, "")
     assert "with -o" in done.stderr
 
 
-def test_who_is_in_one_of_the_results_only():
-    """Is listed; a file that cannot be read is reported as always."""
+def test_students_in_only_one_of_the_results_are_listed():
+    """Unreadable files are reported as usual."""
     Path("in/4712.txt").write_text("")
     hand_in("4713", RIGHT)
     done = against("x.tree", "in")
@@ -104,8 +104,8 @@ def test_who_is_in_one_of_the_results_only():
     }
 
 
-def test_of_two_answers_by_a_student_each_is_compared():
-    """In their order; capitals make no other student."""
+def test_two_answers_of_a_student_are_compared_in_order():
+    """Ids are compared ignoring case."""
     hand_in("again", f"student: ADA\n{WRONG}")
     hand_in("first", f"student: ada\n{RIGHT}")
     run("grade", "x.tree", "in", "-o", "old.json")
@@ -115,7 +115,7 @@ def test_of_two_answers_by_a_student_each_is_compared():
 
 
 def test_only_one_student_is_compared():
-    """The others are not reported as missing."""
+    """Other students are not reported as missing."""
     hand_in("4711", RIGHT)
     done = against("x.tree", "in", "--student", "4711")
 
@@ -124,14 +124,14 @@ def test_only_one_student_is_compared():
 
 
 def test_another_grade_is_a_change():
-    """Also with the same points."""
+    """The points may be equal."""
     Path("rubric.toml").write_text('grades = "german"\n')
     assert rows(against("x.tree", "in", "--rubric", "rubric.toml"))["4712"] == ["x", "3", "3", "grade – → 1,0"]
 
 
 @pytest.mark.parametrize("key", ["decisions", "rubric"])
 def test_decisions_and_rubrics_are_those_of_the_command_line(key: str):
-    """Those in the old results do not count."""
+    """Those in the old results are ignored."""
     options = {
         "decisions": '[[decision]]\nstudent = "4711"\npart = "best"\npoints = 1\n',
         "rubric": "[points]\nvalues = 2\nbest = 3\n",
@@ -144,7 +144,7 @@ def test_decisions_and_rubrics_are_those_of_the_command_line(key: str):
 
 
 def test_results_of_earlier_versions_are_read():
-    """With the fields that every version of treesolve/grades/2 has."""
+    """They have only the fields that every version of treesolve/grades/2 has."""
     document = json.loads(Path("old.json").read_text())
     for one in document["results"]:
         for field in ("claims", "unread", "decided", "at_most", "pending", "diagnosis", "feedback", "answer", "view"):
@@ -160,7 +160,7 @@ def test_results_of_earlier_versions_are_read():
     "text", ["", "[", "{}", "[]", '{"schema": "treesolve/grades/1"}', '{"schema": "treesolve/key/1"}']
 )
 def test_other_files_are_refused(text: str):
-    """Before anything is graded or written."""
+    """They are refused before anything is graded or written."""
     Path("old.json").write_text(text)
     done = against("x.tree", "in", "-o", "new.json")
 
@@ -170,7 +170,7 @@ def test_other_files_are_refused(text: str):
 
 
 def test_old_results_are_never_overwritten():
-    """By the new ones."""
+    """The new results cannot be written to the same file."""
     before = Path("old.json").read_text()
     done = against("x.tree", "in", "-o", "old.json")
 

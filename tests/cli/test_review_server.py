@@ -1,4 +1,4 @@
-"""The server of the desk: nobody gets anything but the page that was opened, and nothing of a submission runs."""
+"""The review server: only the opened page has access, and submitted content is never executed."""
 
 import http.client
 import json
@@ -22,7 +22,7 @@ FILES = {"a.svg": SVG, "b.html": b"<html><script>alert(1)</script>", "c.pdf": PD
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[ReviewServer]:
-    """A desk of two students, one of whom has handed in files of all kinds."""
+    """Yield the server of a review of two students, one of whom has submitted files of all kinds."""
     for name, content in FILES.items():
         (tmp_path / name).write_bytes(content)
     files = {"1.txt": [f"{tmp_path}/{name}" for name in FILES]}
@@ -36,7 +36,7 @@ def served(tmp_path: Path) -> Iterator[ReviewServer]:
 
 
 class Answer(NamedTuple):
-    """What came back."""
+    """A response of the server."""
 
     status: int
     headers: Message
@@ -44,7 +44,7 @@ class Answer(NamedTuple):
 
 
 def asked(server: ReviewServer, method: str, path: str, body: str = "{}", **headers: str) -> Answer:
-    """Return the answer to a request; what is not said is as the page says it."""
+    """Send a request, by default with the page's headers, and return the response."""
     usual = {"Host": f"{HOST}:{server.server_port}", "Origin": server.origin, "Content-Type": "application/json"}
     sent = {**usual, **{name.replace("_", "-"): value for name, value in headers.items()}}
     with closing(http.client.HTTPConnection(HOST, server.server_port, timeout=10)) as connection:
@@ -54,13 +54,13 @@ def asked(server: ReviewServer, method: str, path: str, body: str = "{}", **head
 
 
 def decided(server: ReviewServer, **headers: str) -> int:
-    """Return the status of a decision that is asked for."""
+    """Send a decision and return the status."""
     said = json.dumps({"card": 0, "part": "pruned", "ruling": {"verdict": "right"}, "version": 0})
     return asked(server, "POST", f"/{server.secret}/decide", said, **headers).status
 
 
-def test_the_page_is_served_to_whoever_has_the_address(served: ReviewServer):
-    """With a policy that lets only its own script run, and that keeps it to itself."""
+def test_the_page_is_served_with_the_secret_address(served: ReviewServer):
+    """Its content security policy allows only its own script, and forbids embedding."""
     answer = asked(served, "GET", f"/{served.secret}/")
     policy = answer.headers["Content-Security-Policy"]
 
@@ -81,13 +81,13 @@ def test_the_page_is_served_to_whoever_has_the_address(served: ReviewServer):
     ],
 )
 def test_another_page_decides_nothing(served: ReviewServer, headers: dict[str, str]):
-    """Of another origin, by another name, by a form; nor is it told anything."""
+    """Requests from another origin, for another host or from a form get an empty response."""
     assert decided(served, **headers) == 404
 
 
 @pytest.mark.parametrize("path", ["/", "/x/", "//", "/x/decide", "/favicon.ico", "/%2e%2e/", "/x/file/0/0"])
 def test_without_the_secret_there_is_nothing(served: ReviewServer, path: str):
-    """Wherever one looks; and with it only what there is."""
+    """No path is served without it, and no unknown path with it."""
     assert asked(served, "GET", path).status == 404
     assert asked(served, "GET", f"/{served.secret}{path}".removesuffix("//")).status in (
         404,
@@ -98,14 +98,14 @@ def test_without_the_secret_there_is_nothing(served: ReviewServer, path: str):
 
 @pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Sec_Fetch_Site": "cross-site"}])
 def test_another_page_reads_nothing(served: ReviewServer, headers: dict[str, str]):
-    """Neither the page nor files."""
+    """It gets neither the page nor files."""
     for path in ("", "file/0/2"):
         answer = asked(served, "GET", f"/{served.secret}/{path}", **headers)
         assert (answer.status, answer.content) == (404, b"")
 
 
-def test_pictures_and_pdf_are_shown_as_what_they_are(served: ReviewServer):
-    """By their bytes, whatever they are called; what could run is not served at all."""
+def test_pictures_and_pdf_are_served_with_their_type(served: ReviewServer):
+    """The type is determined by the content, not by the name; files with scripts are not served."""
     found = [asked(served, "GET", f"/{served.secret}/file/0/{number}") for number in range(len(FILES) + 1)]
     told = [(one.status, one.headers["Content-Type"]) for one in found]
 

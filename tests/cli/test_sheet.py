@@ -1,4 +1,4 @@
-"""treesolve sheet, as people use it: what appears in the folder, and what never does."""
+"""The command `treesolve sheet`: the files in the folder, reproducibility, interruptions, and errors."""
 
 import json
 import os
@@ -30,7 +30,7 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs `treesolve sheet` in a folder with a small sheet and a roster."""
+    """Return a function that runs `treesolve sheet` in a folder with a small sheet and a roster."""
     monkeypatch.chdir(tmp_path)
     write_sheet(tmp_path)
     (tmp_path / "students.csv").write_text(ROSTER, "utf-8")
@@ -42,11 +42,11 @@ def pages(path: str) -> list[str]:
     return page_texts(path)
 
 
-# What appears
+# Files
 
 
-def test_variants_with_other_nodes_have_forms_of_their_own(tmp_path: Path):
-    """In a folder beside the sheets; another sheet in their place, with one form for all, takes them away."""
+def test_variants_with_other_nodes_have_separate_answer_forms(tmp_path: Path):
+    """They are in a separate folder; another sheet with one form for all variants removes them."""
     written = ["sheet", "--variants", "3", "--seed", "7", "-o", str(tmp_path), "--shape"]
     assert "forms/ for their answers" in program.run(*written, "2x2..3x1..3").stdout
     sheets = {path.stem for path in (tmp_path / "sheets").iterdir()} - {"exam"}
@@ -61,8 +61,8 @@ def test_variants_with_other_nodes_have_forms_of_their_own(tmp_path: Path):
 
 
 @pytest.mark.parametrize("asked", [("--variants", "A,Group 2"), ()])
-def test_variants_are_called_as_the_lecturer_calls_them(asked: tuple[str, ...], tmp_path: Path, run: Run):
-    """On paper, in names of files, in the key, in the table of a class; dealt to a roster in turn, each guide once."""
+def test_variants_have_the_names_given_by_the_lecturer(asked: tuple[str, ...], tmp_path: Path, run: Run):
+    """Names are used on paper, in file names, in the key and in tables; a roster is assigned to variants in turn."""
     if not asked:
         write_sheet(tmp_path, 'variants = ["A", "Group 2"]\n' + SMALL)
     for folder, roster in (("out", ()), ("dealt", ("--roster", "students.csv"))):
@@ -84,8 +84,8 @@ def test_variants_are_called_as_the_lecturer_calls_them(asked: tuple[str, ...], 
 
 
 @pytest.mark.parametrize("asked", ["", "A,", "A,a", "../x", "<b>", "x" * 200, "0", "-1"])
-def test_names_that_no_variant_can_have_are_refused(asked: str, run: Run):
-    """Before anything is written, in a sentence about the option."""
+def test_invalid_names_of_variants_are_refused(asked: str, run: Run):
+    """The usage error names the option, and nothing is written."""
     refused = run("-o", "out", "--variants", asked)
 
     assert refused.exit_code == 2
@@ -93,8 +93,8 @@ def test_names_that_no_variant_can_have_are_refused(asked: str, run: Run):
     assert not Path("out").exists()
 
 
-def test_no_solution_stands_on_a_sheet(run: Run):
-    """Neither in the text of its pages nor anywhere in the file."""
+def test_sheets_do_not_contain_solutions(run: Run):
+    """There is none in the text of the pages or elsewhere in the file."""
     run("-o", "out", "--roster", "students.csv", "--seed", "7", "--source", "typst")
 
     for path in Path("out/sheets").glob("*.typ"):
@@ -105,7 +105,7 @@ def test_no_solution_stands_on_a_sheet(run: Run):
 
 
 def test_given_trees_are_the_same_for_all(tmp_path: Path, run: Run):
-    """A task with a file has one tree; the guide tells it once."""
+    """A task with a file has one tree, which is in the guide once."""
     (tmp_path / "given.tree").write_text("((6 5) (2 9))", "utf-8")
     (tmp_path / "homework.toml").write_text(
         'title = "Given"\n[[task]]\nfile = "given.tree"\n[[task]]\nlike = "given.tree"\n', "utf-8"
@@ -118,11 +118,11 @@ def test_given_trees_are_the_same_for_all(tmp_path: Path, run: Run):
     assert pages("out/solutions/guide.pdf")[0].count("all") >= 1
 
 
-# The same again
+# Reproducibility
 
 
 def test_the_same_seed_gives_the_same_bytes(run: Run):
-    """Whatever the order of hashes, and however many processes share the work."""
+    """The hash seed and the number of processes do not matter."""
     run("-o", "out", "--variants", "2", "--seed", "7", "--source", "typst", "--source", "latex")
     command = [sys.executable, "-m", "treesolve", "sheet", "homework.toml", "-o", "again", "--variants", "2"]
     command += ["--seed", "7", "--jobs", "2", "--source", "typst", "--source", "latex"]
@@ -132,8 +132,8 @@ def test_the_same_seed_gives_the_same_bytes(run: Run):
     assert digests("again") == digests("out")
 
 
-def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
-    """Each task has a stream of its own."""
+def test_an_additional_task_does_not_change_others(tmp_path: Path, run: Run):
+    """Each task has its own random stream."""
     run("-o", "out", "--seed", "7", "--variants", "3")
     before = json.loads(Path("out/key.json").read_text("utf-8"))["exercises"]
     (tmp_path / "homework.toml").write_text(SMALL.format(convention="aima") + '\n[[task]]\nshape = "4x2"\n', "utf-8")
@@ -143,11 +143,11 @@ def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
     assert [entry for entry in after if entry["exercise"] != "3"] == before
 
 
-# A run that is interrupted
+# Interruptions
 
 
-def test_an_interrupted_run_leaves_the_folder_as_it_was(run: Run, monkeypatch: pytest.MonkeyPatch):
-    """Whether there was an exam before, or nothing."""
+def test_an_interrupted_run_does_not_change_the_folder(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """The folder may have an exam or be empty."""
     add = sheet_writer._Staging.add
 
     def interrupted(self: Any, one: sheet_writer.WrittenVariant, files: Mapping[str, bytes]) -> None:
@@ -169,11 +169,11 @@ def test_an_interrupted_run_leaves_the_folder_as_it_was(run: Run, monkeypatch: p
     assert digests("out") == digests("new")
 
 
-# What must not happen
+# Errors
 
 
-def test_a_variant_that_fails_the_last_check_is_left_out(run: Run, monkeypatch: pytest.MonkeyPatch):
-    """It is told, nothing of it is written, and the others are there."""
+def test_a_variant_that_fails_the_last_check_is_omitted(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """It is reported, none of its files is written, and the other variants are complete."""
     run("-o", "whole", "--variants", "3", "--seed", "7")
     code = json.loads(Path("whole/key.json").read_text("utf-8"))["exercises"][2]["variant"]
 
@@ -189,8 +189,8 @@ def test_a_variant_that_fails_the_last_check_is_left_out(run: Run, monkeypatch: 
     assert len(list(Path("out/sheets").glob("*.pdf"))) == 3
 
 
-def test_ids_do_not_lead_out_of_the_folder(tmp_path: Path, run: Run):
-    """Whatever stands in a roster, and whatever a system thinks of names."""
+def test_ids_do_not_escape_the_folder(tmp_path: Path, run: Run):
+    """Any text in a roster gives a valid file name on every system."""
     (tmp_path / "students.csv").write_text(
         'id,name\n../../evil,A\n/etc/passwd,B\nnul,C\nA1,D\na1x,E\n"a 1",F\n', "utf-8"
     )
@@ -202,8 +202,8 @@ def test_ids_do_not_lead_out_of_the_folder(tmp_path: Path, run: Run):
     assert list(json.loads(Path("out/key.json").read_text("utf-8"))["students"])[:2] == ["../../evil", "/etc/passwd"]
 
 
-def test_the_column_with_the_ids_is_named_where_several_could_have_them(tmp_path: Path, run: Run):
-    """And the line of a name that is not read whole."""
+def test_an_ambiguous_id_column_is_reported(tmp_path: Path, run: Run):
+    """So is a row whose name is split by a comma."""
     (tmp_path / "students.csv").write_text("ID,Matrikelnummer,Name\n1,4711,Doe, Jane\n2,4712,B\n", "utf-8")
     result = run("-o", "out", "--roster", "students.csv", "--seed", "7")
 
@@ -217,8 +217,8 @@ def test_the_column_with_the_ids_is_named_where_several_could_have_them(tmp_path
 
 
 @pytest.mark.parametrize(("language", "sign"), [("en", "𐘀"), ("de", "क्ष")])
-def test_of_a_name_that_no_font_has_the_id_is_printed(language: str, sign: str, tmp_path: Path, run: Run):
-    """The key keeps the name; the others get the sheets that they would get anyway."""
+def test_the_id_replaces_a_name_without_a_font(language: str, sign: str, tmp_path: Path, run: Run):
+    """The name is still in the key, and the sheets of other students do not change."""
     run("-o", "whole", "--roster", "students.csv", "--seed", "7", "--language", language)
     (tmp_path / "students.csv").write_text(ROSTER.replace("Ada", f"Ada {sign}"), "utf-8")
     result = run("-o", "out", "--roster", "students.csv", "--seed", "7", "--language", language)
@@ -242,8 +242,8 @@ def test_of_a_name_that_no_font_has_the_id_is_printed(language: str, sign: str, 
         ('shape = "2x2x2"', 'file = "x.tree"', "In task 2, no font can print 王 of tree"),
     ],
 )
-def test_texts_that_no_font_has_are_named(text: str, by: str, told: str, tmp_path: Path, run: Run):
-    """They are printed as codes."""
+def test_texts_without_a_font_are_reported(text: str, by: str, told: str, tmp_path: Path, run: Run):
+    """Their characters are printed as code points."""
     assert text in SMALL
     write_sheet(tmp_path, SMALL.replace(text, by))
     (tmp_path / "x.tree").write_text("((王: 6 5) (2 9))", "utf-8")
@@ -251,8 +251,8 @@ def test_texts_that_no_font_has_are_named(text: str, by: str, told: str, tmp_pat
     assert (result.exit_code, f"homework.toml: {told};" in result.stderr) == (0, True), result.stderr
 
 
-def test_only_signs_that_the_bundled_fonts_lack_are_of_other_fonts(tmp_path: Path, run: Run):
-    """Of the system, as here, or of the letterhead's folder."""
+def test_other_fonts_are_used_only_for_missing_characters(tmp_path: Path, run: Run):
+    """They are fonts of the system, as here, or of the letterhead's folder."""
     if not any(Path("/usr/share/fonts").rglob("DejaVuSans.ttf")):
         pytest.skip("no DejaVuSans.ttf among the fonts of the system")
     (tmp_path / "students.csv").write_text(ROSTER.replace("Ada", "Ada ߊ") + "4714;Zoe 王;\n4715;Uma 😀;\n", "utf-8")
@@ -265,11 +265,11 @@ def test_only_signs_that_the_bundled_fonts_lack_are_of_other_fonts(tmp_path: Pat
     }
 
 
-# Looks
+# Volumes
 
 
 def test_a_large_run_is_bound_in_volumes(run: Run, monkeypatch: pytest.MonkeyPatch):
-    """Each volume has the next variants, in order, and a guide of its own; together they have every page once."""
+    """Each volume has the next variants in order and its own guide; together they have every page once."""
     run("-o", "whole", "--variants", "5", "--seed", "7")
     monkeypatch.setattr(sheet_writer, "VOLUME", 2)
     assert run("-o", "out", "--variants", "5", "--seed", "7").exit_code == 0

@@ -1,4 +1,4 @@
-"""An exam in a line, as somebody types it: what lies where, what is refused, and that nothing is lost."""
+"""Exams described by command-line options: output files, errors, and protection of existing files."""
 
 import json
 import shutil
@@ -23,7 +23,7 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs `treesolve` in a folder with some trees."""
+    """Return a function that runs `treesolve` in a folder with some trees."""
     monkeypatch.chdir(tmp_path)
     Path("x.tree").write_text("((6 5) (2 9))", "utf-8")
     Path("trees").mkdir()
@@ -34,23 +34,23 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 def made() -> dict[str, str]:
-    """Each file with what identifies its content, but for those that were there before."""
+    """Return a digest of each new file, by path."""
     return {path: digest for path, digest in digests(".").items() if not path.endswith((".tree", ".csv"))}
 
 
 def text(path: str) -> str:
-    """What a PDF says."""
+    """Return the text of a PDF."""
     return "\n".join(page_texts(path))
 
 
-# What lies where
+# Files
 
 
 @pytest.mark.parametrize(
     "game", [("simple-nim", "4"), ("grundy", "6"), ("tictactoe", "X.O/.X./..O", "--depth", "1", "--heuristic", "lines")]
 )
 def test_the_tree_of_a_game_is_an_exam(run: Run, game: tuple[str, ...]):
-    """Its nodes have letters, by which answers name them; the positions stand beside these."""
+    """Its nodes are named by letters, next to which the positions are drawn."""
     assert program.run("unfold", *game, "-o", "game.tree").exit_code == 0
     result = run("game.tree")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -60,7 +60,7 @@ def test_the_tree_of_a_game_is_an_exam(run: Run, game: tuple[str, ...]):
 
 
 def test_many_variants_are_a_folder(run: Run):
-    """Also where nobody says one; each has what is wished for."""
+    """A folder is the default output for several variants; each tree meets the constraints."""
     assert run("--shape", "3x3", "--want", "pruned=3", "--variants", "3", "--seed", "7").exit_code == 0
     assert len([*Path("exam/sheets").iterdir()]) == 4
     key = json.loads(Path("exam/key.json").read_text("utf-8"))
@@ -70,22 +70,22 @@ def test_many_variants_are_a_folder(run: Run):
     assert {path.name for path in Path("class/sheets").iterdir()} == {"4711.pdf", "4712.pdf", "x.pdf"}
 
 
-# What it looks like
+# Answers
 
 
-def test_names_that_are_words_are_read_as_they_are_printed(run: Run):
-    """Among a hundred nodes one is called DA, and “da” begins a reason in German."""
+def test_node_names_that_are_words_are_read_as_names(run: Run):
+    """One of a hundred nodes is named DA, and “da” starts a reason in German."""
     sheet = plan_quick_sheet(QuickSheet("", shapes=("2x2x2x2x2x2x2",), wants=("pruned=100",)))
     (variant,) = draw_variants(sheet, "804218759", 1)
 
     assert [fault for task in VariantPage(sheet, variant).tasks for fault in faults(task)] == []
 
 
-# Nothing is lost
+# Existing files
 
 
-def test_what_is_there_stays(run: Run):
-    """A key of another sheet, a PDF of somebody else; with --replace they go."""
+def test_existing_files_are_not_replaced(run: Run):
+    """They are the key of another sheet and an unrelated PDF; --replace replaces them."""
     for words, path in (
         (("x.tree", "-o", "a.pdf"), "a.pdf"),
         (("x.tree", "-o", "b.pdf"), "b-solution.pdf"),
@@ -111,8 +111,8 @@ def test_what_is_there_stays(run: Run):
     assert made() == before
 
 
-def test_what_a_sheet_file_says_itself_is_no_option(run: Run):
-    """The first such option is named."""
+def test_options_that_duplicate_a_sheet_file_are_refused(run: Run):
+    """The message names the first such option."""
     Path("sheet.toml").write_text('title = "T"\n[[task]]\nfile = "x.tree"\n')
     refused = run("sheet.toml", "--shape", "2x2")
 
@@ -123,8 +123,8 @@ def test_what_a_sheet_file_says_itself_is_no_option(run: Run):
 # The logo of a letterhead in LaTeX
 
 
-def test_a_logo_lies_beside_what_latex_reads(run: Run, monkeypatch: pytest.MonkeyPatch):
-    """As PDF, once a folder; a logo that is there already stays, and without Typst a sentence says what is missing."""
+def test_a_logo_is_written_for_latex(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """Each folder gets a PDF unless it has a logo; without Typst, a message names the missing package."""
     shutil.copytree(ROOT / "docs/examples/letterhead", ".", dirs_exist_ok=True)
     one = run("x.tree", "-o", "exam.tex")
     several = run("--shape", "2x2", "--seed", "1", "--variants", "2", "--source", "latex", "-o", "many")

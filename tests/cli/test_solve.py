@@ -1,4 +1,4 @@
-"""What can be asked of `treesolve solve` beside the solution, and what cannot be asked at once."""
+"""The answer forms of `treesolve solve --answer-form`."""
 
 import json
 import re
@@ -7,11 +7,11 @@ from pathlib import Path
 from tests.support.keys import key_text
 from tests.support.program import run
 
-# The form for answers
+# Answer forms
 
 
 def test_the_form_of_several_trees(tmp_path: Path):
-    """Each has its name above it, and `grade` takes what is filled in apart."""
+    """Each task has the name of its tree, and `grade` accepts the completed form."""
     for name, text in (("one", "((6 5) (2 9))"), ("two words", "((3 1) 4)")):
         (tmp_path / f"{name}.tree").write_text(text, "utf-8")
     trees = [str(tmp_path / name) for name in ("one.tree", "two words.tree")]
@@ -36,7 +36,7 @@ def test_the_form_of_several_trees(tmp_path: Path):
 
 
 def test_the_form_of_variants(tmp_path: Path):
-    """One for all, in which students say which variant they have; none where nodes are others."""
+    """There is one form for all, in which students enter their variant, and none if the nodes differ."""
     for shape, exit_code in (("2x2", 0), ("2x2..3x1..3", 1)):
         folder = tmp_path / shape
         made = ["sheet", "--shape", shape, "--variants", "3", "--seed", "7", "-o", str(folder)]

@@ -1,4 +1,4 @@
-"""Every command on a terminal that is not UTF-8: what it says is all there, in ASCII where nothing else can be."""
+"""All commands on terminals that are not UTF-8: output is complete, and transliterated to ASCII if necessary."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from click import ClickException
 
 from tests.model.test_text_encoding import transliterate
 from tests.support.places import ROOT
-from treesolve.__main__ import _spell_what_streams_cannot_carry
+from treesolve.__main__ import _transliterate_unencodable_text
 from treesolve.cli import COMMANDS, treesolve
 
 ENCODINGS = ("cp1252", "latin-1")
@@ -42,7 +42,7 @@ SPOKEN = tuple(
         unfold grundy 7 --dag
     """.strip().splitlines()
 )
-"""Command lines that say something to people."""
+"""Command lines with output for people."""
 
 READ = (
     "solve key.tree --format html --language de",
@@ -52,7 +52,7 @@ READ = (
     "convert key.tree --for moodle -o - --language de",
     "grade key.tree answer.txt --format csv --language de",
 )
-"""Command lines that say something to other programs."""
+"""Command lines with output for programs."""
 
 FILES = {
     "exam.tree": "((6 5) (2 9))\n",
@@ -67,7 +67,7 @@ FILES = {
 
 
 class Printed(NamedTuple):
-    """What a command has written to standard output and standard error, and its exit code."""
+    """The stdout, stderr and exit code of a command."""
 
     output: bytes
     errors: bytes
@@ -75,14 +75,14 @@ class Printed(NamedTuple):
 
 
 def run(line: str, encoding: str, monkeypatch: pytest.MonkeyPatch) -> Printed:
-    """What a command line prints on streams with that encoding."""
+    """Run a command line on streams with an encoding."""
     written = BytesIO(), BytesIO()
     streams = [TextIOWrapper(one, encoding, newline="\n") for one in written]
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(FILES["untidy.tree"].encode()), "utf-8"))
         for name, stream in zip(("stdout", "stderr"), streams, strict=True):
             patch.setattr(sys, name, stream)
-        _spell_what_streams_cannot_carry()
+        _transliterate_unencodable_text()
         try:
             code = treesolve.main(line.split(), prog_name="treesolve", standalone_mode=False) or 0
         except ClickException as error:
@@ -95,7 +95,7 @@ def run(line: str, encoding: str, monkeypatch: pytest.MonkeyPatch) -> Printed:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder with the files of the command lines."""
+    """Yield a folder with the files of the command lines."""
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, "utf-8")
@@ -103,15 +103,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def said(text: str) -> str:
-    """What a text says, however wide its columns are and however long its lines."""
+    """Return a text without differences of column widths and line lengths."""
     return " ".join(re.sub(r"(-|\^)+", r"\1", text).split())
 
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("line", SPOKEN)
-def test_people_read_all_that_is_said(line: str, encoding: str, monkeypatch: pytest.MonkeyPatch):
-    """On both streams, in as many words as elsewhere, and never a question mark in the place of something."""
+def test_output_for_people_is_complete(line: str, encoding: str, monkeypatch: pytest.MonkeyPatch):
+    """Both streams have the same words as with UTF-8, and no question marks for missing characters."""
     everything, found = run(line, "utf-8", monkeypatch), run(line, encoding, monkeypatch)
 
     assert found.code == everything.code
@@ -124,14 +124,14 @@ def test_people_read_all_that_is_said(line: str, encoding: str, monkeypatch: pyt
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("line", READ)
-def test_programs_read_what_they_read_elsewhere(line: str, encoding: str, monkeypatch: pytest.MonkeyPatch):
-    """Byte by byte: UTF-8."""
+def test_output_for_programs_is_always_utf_8(line: str, encoding: str, monkeypatch: pytest.MonkeyPatch):
+    """The bytes are the same with every encoding of the terminal."""
     assert run(line, encoding, monkeypatch).output == run(line, "utf-8", monkeypatch).output
 
 
 @pytest.mark.usefixtures("folder")
-def test_files_are_the_same_everywhere(monkeypatch: pytest.MonkeyPatch):
-    """A file says what the terminal cannot, alone or beside it."""
+def test_files_do_not_depend_on_the_terminal(monkeypatch: pytest.MonkeyPatch):
+    """Files have characters that the terminal cannot show."""
     for encoding in ("utf-8", "ascii"):
         run(f"solve key.tree -o {encoding}.txt -o -", encoding, monkeypatch)
         run(f"solve key.tree -o {encoding}.alone.txt", encoding, monkeypatch)
@@ -142,7 +142,7 @@ def test_files_are_the_same_everywhere(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.mark.parametrize("encoding", [*ENCODINGS, "ascii"])
 def test_the_program_itself(encoding: str, folder: Path):
-    """As it is started, with what the system says of its streams."""
+    """The encoding comes from the environment of the process."""
     program = [sys.executable, "-m", "treesolve", "solve", "key.tree", "broken.tree"]
     environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONPATH": str(ROOT)}
     found = subprocess.run(program, capture_output=True, cwd=folder, env=environment, check=False)
@@ -154,5 +154,5 @@ def test_the_program_itself(encoding: str, folder: Path):
 
 
 def test_every_command_is_tried():
-    """With a command line of its own."""
+    """Each command has a command line in the lists above."""
     assert set(COMMANDS) <= {line.split()[0] for line in SPOKEN}

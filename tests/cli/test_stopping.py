@@ -1,4 +1,4 @@
-"""Ctrl-C, a closed pipe, and being asked to stop: an exit code, hardly a word, and nothing left behind."""
+"""Ctrl-C, closed pipes and termination: exit codes, no tracebacks, and no leftover files or processes."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ SLOW_GAME = ("play", "slow.py", "30", "--first", "random", "--second", "random",
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder with a large tree and many answers, and another one with an old file."""
+    """Change to a folder with a large tree, many answers, and a folder with an old file."""
     monkeypatch.chdir(tmp_path)
     Path("x.tree").write_text("((6 5) (2 9))")
     Path("big.tree").write_text("(" + "(1 2 3 4) " * 40_000 + ")")
@@ -46,20 +46,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def hanging_up() -> Iterator[None]:
-    """Programs take signals as the process does that starts them: a hang-up is heard, under `nohup` too."""
+    """Restore the default handler of SIGHUP, which child processes inherit, even if the tests run under `nohup`."""
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
     signal.signal(signal.SIGHUP, before)
 
 
 def started(*arguments: str, **options: Any) -> "subprocess.Popen[str]":
-    """Return a command in a process and a session of its own."""
+    """Start a command in a new process and session."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True}
     return subprocess.Popen([sys.executable, "-m", "treesolve", *arguments], **{**pipes, **options})
 
 
 def ended(program: str) -> tuple[int, str, str]:
-    """Return the exit code of a program in Python, and what it printed."""
+    """Run a Python program and return its exit code, stdout and stderr."""
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     return found.returncode, found.stdout, found.stderr
 
@@ -79,14 +79,14 @@ def living(session: int) -> list[str]:
 
 
 def wait_for(is_there: Callable[[], object], process: "subprocess.Popen[str]") -> None:
-    """Until something is the case."""
+    """Wait until a condition holds."""
     while not is_there():
         assert process.poll() is None, process.communicate()
         time.sleep(0.01)
 
 
 def has_part() -> bool:
-    """Whether a file is being written."""
+    """Return whether a file is being written."""
     return any(Path("out").rglob("*.part"))
 
 
@@ -100,8 +100,8 @@ RUNS = {
 @pytest.mark.parametrize("to_all", [False, True], ids=["process", "group"])
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 @pytest.mark.parametrize("name", RUNS)
-def test_a_run_that_is_stopped_clears_up(name: str, number: signal.Signals, code: int, to_all: bool):
-    """The exit code says by what; the old file is still there, and no process is."""
+def test_a_stopped_run_cleans_up(name: str, number: signal.Signals, code: int, to_all: bool):
+    """The exit code depends on the signal; the old file is unchanged, and no process is left."""
     process = started(*RUNS[name])
     wait_for(has_part, process)
     (os.killpg if to_all else os.kill)(process.pid, number)
@@ -116,8 +116,8 @@ def test_a_run_that_is_stopped_clears_up(name: str, number: signal.Signals, code
     assert not living(process.pid)
 
 
-def test_an_interruption_while_modules_are_imported_is_none_of_the_users_business():
-    """No traceback, but the exit code."""
+def test_an_interruption_of_imports_prints_no_traceback():
+    """The exit code is that of Ctrl-C."""
     program = """
 import sys
 class Interrupting:
@@ -171,14 +171,14 @@ def work():
 __main__.restore_signal_defaults = slowly
 """,
 }
-"""Moments in which Python, or somebody else, drops the wish to stop: it is raised again."""
+"""Situations in which Python or other code discards the exception of a signal, which is then raised again."""
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing raises it again")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("moment", STRUCK)
 def test_whenever_a_signal_strikes_it_is_not_lost(moment: str, number: signal.Signals, code: int):
-    """The program ends as it was asked to, and without a word."""
+    """The program ends with the exit code of the signal and prints nothing."""
     program = f"""
 import os, time
 from contextlib import suppress
@@ -193,8 +193,8 @@ __main__.main()
     assert ended(program) == (code, "", "cleared" if "cleared" in STRUCK[moment] else "")
 
 
-def test_a_run_ends_at_once_but_not_before_all_is_done():
-    """What was to be done at the end is done, what was printed comes out, and no module is taken apart."""
+def test_a_run_ends_without_teardown_of_modules():
+    """Exit handlers run and the output is flushed before."""
     program = """
 import atexit, os, sys
 from treesolve import __main__
@@ -213,8 +213,8 @@ __main__.program()
 
 
 @pytest.mark.parametrize("games", ["1", "3"])
-def test_what_has_been_played_until_ctrl_c_is_told_without_another_interruption(games: str):
-    """The wish is heeded, so it comes no more while the rest is made."""
+def test_the_record_after_ctrl_c_is_written_without_another_interruption(games: str):
+    """The signal is acknowledged, and not raised again while the output is written."""
     process = started(*SLOW_GAME, "--games", games)
     assert process.stdout is not None
     assert process.stdout.readline() == "thinking\n"
@@ -225,8 +225,8 @@ def test_what_has_been_played_until_ctrl_c_is_told_without_another_interruption(
     assert "slow" in told
 
 
-def test_being_asked_to_stop_is_no_mistake_of_ones_own_game():
-    """Whatever was running."""
+def test_termination_is_not_an_error_of_a_users_game():
+    """The game's code was running when the signal arrived."""
     process = started(*SLOW_GAME)
     assert process.stdout is not None
     assert process.stdout.readline() == "thinking\n"
@@ -237,8 +237,8 @@ def test_being_asked_to_stop_is_no_mistake_of_ones_own_game():
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
-def test_a_signal_that_is_not_to_be_heard_is_not_heard(number: signal.Signals):
-    """`nohup` does so, and a shell with what runs in the background."""
+def test_ignored_signals_stay_ignored(number: signal.Signals):
+    """Signals are ignored under `nohup`, and for background processes of a shell."""
     before = signal.signal(number, signal.SIG_IGN)
     try:
         interruption.exit_on_signals()
@@ -249,8 +249,8 @@ def test_a_signal_that_is_not_to_be_heard_is_not_heard(number: signal.Signals):
         signal.signal(number, before)
 
 
-def test_a_second_signal_does_not_disturb_the_clearing_up():
-    """The first one is enough."""
+def test_a_second_signal_does_not_interrupt_the_cleanup():
+    """Only the first signal raises an exception."""
     numbers = signal.SIGTERM, signal.SIGHUP
     before = [signal.getsignal(number) for number in numbers]
     try:
@@ -267,8 +267,8 @@ def test_a_second_signal_does_not_disturb_the_clearing_up():
 # A closed pipe
 
 
-def test_what_leads_to_a_pipe_is_written_to(tmp_path: Path):
-    """Under whatever name the system knows it."""
+def test_a_path_of_a_pipe_is_written_to(tmp_path: Path):
+    """The path is /dev/stdout."""
     process = started("solve", "x.tree", "-o", "/dev/stdout")
 
     assert "Value of A: 5" in process.communicate(timeout=300)[0]

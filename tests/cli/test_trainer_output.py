@@ -1,4 +1,4 @@
-"""`treesolve practice --trainer`: from nothing, from a file, and what is refused."""
+"""The option `treesolve practice --trainer`: the default trainer, a TOML file, and errors."""
 
 import re
 from itertools import islice
@@ -14,13 +14,13 @@ from treesolve.cli import trainer_output
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty folder, and a small trainer in it."""
+    """Change to a folder with a small trainer."""
     monkeypatch.chdir(tmp_path)
     Path("small.toml").write_text('title = "Mine"\nconvention = "lang"\nsize = "small"\ntrees = 5\n', "utf-8")
 
 
-def test_a_file_says_what_is_trained():
-    """Its convention before the one of the option; the language of the option where it names none."""
+def test_a_file_describes_the_trainer():
+    """Its convention overrides the option; the option's language is the default."""
     result = run("practice", "--trainer", "small.toml", "-c", "aima", "--language", "de", "-o", "page.html")
     assert (result.exit_code, result.stderr) == (0, "")
     page = Path("page.html").read_text("utf-8")
@@ -30,10 +30,8 @@ def test_a_file_says_what_is_trained():
     assert re.search("<title>Mine</title>", page)
 
 
-def test_without_a_file_it_is_the_usual_one(monkeypatch: pytest.MonkeyPatch):
-    """Of the convention that the option names, to standard output where that is no terminal; a few trees of
-    it will do.
-    """
+def test_the_default_trainer_needs_no_file(monkeypatch: pytest.MonkeyPatch):
+    """It has the option's convention and is written to stdout; the test uses few trees."""
     monkeypatch.setattr(trainer_output, "pool", lambda trainer: islice(pool(trainer), 5))
     result = run("practice", "--trainer", "-c", "cs188")
     assert (result.exit_code, data(result.stdout)["lecture"]) == (0, "cs188")
@@ -49,8 +47,8 @@ def test_without_a_file_it_is_the_usual_one(monkeypatch: pytest.MonkeyPatch):
         ((), 2, "wants the files of the trees"),
     ],
 )
-def test_what_makes_no_trainer_is_told_and_writes_nothing(arguments: tuple[str, ...], code: int, told: str):
-    """An older page stays as it is."""
+def test_an_invalid_trainer_is_reported(arguments: tuple[str, ...], code: int, told: str):
+    """An existing page is not changed."""
     Path("wrong.toml").write_text("trees = 4\nhelp = 9\n", "utf-8")
     Path("page.html").write_text("older", "utf-8")
     result = run("practice", *arguments, "-o", "page.html")

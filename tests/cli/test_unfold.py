@@ -1,4 +1,4 @@
-"""treesolve unfold, as lecturers run it: trees that other commands read, state spaces, refusals, both languages."""
+"""The command `treesolve unfold`: tree files, state spaces, errors, both languages."""
 
 import re
 import time
@@ -21,7 +21,7 @@ run = partial(program.run, "unfold")
 
 
 def unfolded(*arguments: str, stdin: str | None = None) -> Tree:
-    """Return the tree that is printed, with nothing on standard error."""
+    """Return the printed tree; stderr must be empty."""
     result = run(*arguments, stdin=stdin)
     assert (result.exit_code, result.stderr) == (0, "")
     return read(result.stdout)
@@ -32,7 +32,7 @@ def unfolded(*arguments: str, stdin: str | None = None) -> Tree:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_game_unfolds(game: str):
-    """One ply from where it begins; the file is tidy, and its own source makes it once more."""
+    """Each is unfolded by one ply; the file is formatted, and the command in its source writes it again."""
     result = run(game, "--depth", "1", "--heuristic", "random", "--seed", "3")
     assert (result.exit_code, result.stderr) == (0, "")
     tree = read(result.stdout)
@@ -45,8 +45,8 @@ def test_every_game_unfolds(game: str):
     assert run(*words[2:]).stdout == result.stdout
 
 
-def test_a_heuristic_of_ones_own(tmp_path: Path):
-    """A function in a file; values are for MAX, who began, and turn round where MIN is said to have begun."""
+def test_a_heuristic_in_a_users_file(tmp_path: Path):
+    """Values are in the view of MAX, who began, and are negated if MIN began."""
     path = tmp_path / "mine.py"
     path.write_text("def left(game):\n    return game.count\n", "utf-8")
     tree = unfolded("simple-nim", "9", "--depth", "1", "--heuristic", f"{path}:left")
@@ -56,8 +56,8 @@ def test_a_heuristic_of_ones_own(tmp_path: Path):
     assert turned.kinds[0] is Kind.MIN
 
 
-def test_exercises_are_what_the_command_makes():
-    """The files of games that ship with the project, whatever their titles."""
+def test_exercises_equal_the_output_of_the_command():
+    """The exercises of games may differ only in their titles."""
     for path in (EXERCISES / "games").glob("*.tree"):
         tree = read(path.read_text("utf-8"))
         again = unfolded(*(tree.source or "").split("treesolve unfold ")[1].split())
@@ -66,7 +66,7 @@ def test_exercises_are_what_the_command_makes():
 
 
 def test_depth_in_plies_choices_and_moves():
-    """Forced moves cost nothing in choices; in moves, few moves lead deeper."""
+    """Forced moves do not count as choices; when counting moves, positions with few moves are unfolded deeper."""
     plies, choices, moves = (
         len(unfolded("grundy", "10", "--depth", "3", "--count", way, "--heuristic", "none"))
         for way in ("plies", "choices", "moves")
@@ -75,12 +75,12 @@ def test_depth_in_plies_choices_and_moves():
     assert moves < len(unfolded("grundy", "10"))
 
 
-# Refusals
+# Errors
 
 
 @pytest.mark.parametrize(("game", "position"), [("simple-nim", "40"), ("grundy", "400"), ("grundy", "1000")])
 def test_a_tree_that_is_too_large_is_refused_at_once(tmp_path: Path, game: str, position: str):
-    """With an estimate of its size, and a depth that fits."""
+    """The message has an estimate of its size and a depth that is small enough."""
     path = tmp_path / "x.tree"
     began = time.process_time()
     result = run(game, position, "-o", str(path))
@@ -97,8 +97,8 @@ def test_a_tree_that_is_too_large_is_refused_at_once(tmp_path: Path, game: str, 
     assert fitting == int(found[4].replace(" ", ""))
 
 
-def test_trees_beyond_all_numbers_are_told():
-    """A heap of a hundred thousand matches: no number of that many digits is ever written out."""
+def test_astronomically_large_trees_are_refused():
+    """A heap has a hundred thousand matches; the message does not write out the size of the tree."""
     result = run("simple-nim", "100000")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "has more than 1·10^1000 nodes" in result.stderr
@@ -108,7 +108,7 @@ def test_trees_beyond_all_numbers_are_told():
 
 
 def test_symmetric_state_spaces_count_their_own_tree():
-    """765 states of Tic-Tac-Toe; the tree without mirror images is counted by its positions, not by states."""
+    """Tic-Tac-Toe has 765 states; the nodes of its tree without mirror images are counted by positions, not states."""
     whole = run("tictactoe", "--dag", "--symmetric")
     assert whole.stdout.splitlines()[2] == f"765 states; the tree has 58{THIN}524 positions."
     options = ("tictactoe", "--symmetric", "--depth", "5", "--heuristic", "lines")
@@ -117,7 +117,7 @@ def test_symmetric_state_spaces_count_their_own_tree():
 
 
 def test_a_state_space_in_several_files(tmp_path: Path):
-    """Each is what it would be alone; a tree is written as such only."""
+    """Each equals the output of a single -o; a tree is only written as a tree file."""
     arguments = ["grundy", "7", "--dag"]
     paths = [tmp_path / f"all.{ending}" for ending in ("txt", "svg", "dot", "pdf")]
     assert run(*arguments, *(part for path in paths for part in ("-o", str(path)))).output == ""

@@ -1,12 +1,12 @@
-"""What was mistyped is answered with the nearest, and a command without its arguments with what it wants."""
+"""Usage errors: suggestions for mistyped and commonly confused names."""
 
 import pytest
 
 from tests.support.program import run
 
 
-def test_what_is_told_obeys_nobody():
-    """An option and a command repeat what was typed, harmlessly."""
+def test_usage_errors_are_sanitized():
+    """Messages about unknown options and commands repeat what was typed."""
     for words in (["\x1b[2Jsolve"], ["solve", "--\x1b[2J"]):
         assert "\x1b" not in run(*words).stderr
 
@@ -22,12 +22,12 @@ COMMAND_ALIASES = {
     "review x y --points 10": "--rubric",
     "solve x --lecture aima": "--convention",
 }
-"""What people call things, each with what it is called here."""
+"""Command lines with common other names, and the suggestions for them."""
 
 
 @pytest.mark.parametrize("line", COMMAND_ALIASES)
-def test_what_is_called_otherwise_is_named(line: str):
-    """By its name here, though no letters of it may be alike."""
+def test_other_names_have_suggestions(line: str):
+    """The suggestion need not be similarly spelled."""
     done = run(*line.split())
 
     assert done.exit_code == 2
@@ -35,5 +35,5 @@ def test_what_is_called_otherwise_is_named(line: str):
 
 
 def test_a_command_that_counts_no_points_has_no_hint_for_them():
-    """None is better than one that is only spelt alike."""
+    """A similarly spelled option with another meaning is not suggested."""
     assert "Did you mean" not in run("solve", "x", "--points", "10").stderr

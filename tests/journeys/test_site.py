@@ -1,4 +1,4 @@
-"""The site: what stands in its navigation, how links come to it, and how a built page is checked."""
+"""The site: its navigation, and links to files outside docs."""
 
 import re
 from pathlib import Path
@@ -9,8 +9,8 @@ from docs import build
 from tests.docs_examples import DOCS, ROOT, pages
 
 
-def test_every_page_stands_in_the_navigation_once():
-    """mkdocs.yml names all pages and none that is missing; the playground is added when the site is built."""
+def test_every_page_is_in_the_navigation_once():
+    """mkdocs.yml names all pages and no missing ones; the playground is added when the site is built."""
     named = re.findall(r"(\S+\.(?:md|html))$", (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:")[2], re.M)
     there = [str(page.relative_to(DOCS)) for page in pages() if DOCS in page.parents]
 
@@ -18,7 +18,7 @@ def test_every_page_stands_in_the_navigation_once():
 
 
 def test_links_out_of_docs_lead_to_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A file elsewhere in the repository stands in the site where the repository has it, and its own links go back."""
+    """A file outside docs keeps its path in the repository, and its links to docs are adjusted."""
     files = {
         "docs/page.md": "[all](below/deep.md#part) [x](../trees/README.md) [y](https://example.org)",
         "docs/below/deep.md": "[one](../../trees/x.tree), ![two](picture.svg)",
@@ -35,7 +35,7 @@ def test_links_out_of_docs_lead_to_copies(tmp_path: Path, monkeypatch: pytest.Mo
     for name, folder in {"ROOT": "", "DOCS": "docs", "PLAYGROUND": "docs/playground"}.items():
         monkeypatch.setattr(build, name, tmp_path / folder)
 
-    build.gathered(tmp_path / "site")
+    build.collect_pages(tmp_path / "site")
 
     there = {path.relative_to(tmp_path / "site").as_posix(): path for path in (tmp_path / "site").rglob("*.*")}
     assert {name: path.read_text("utf-8") for name, path in there.items()} == {

@@ -1,4 +1,4 @@
-"""Answers each line of its input, a request to the playground, with a line; answers.mjs does it in Pyodide."""
+"""Answer playground requests on stdin, one per line; answers.mjs does the same in Pyodide."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The playground in a browser: one visit, for all tests that look at its page."""
+"""The playground in a browser, with one visit for all tests of its page."""
 
 from collections.abc import Iterator
 from http.server import ThreadingHTTPServer
@@ -16,26 +16,26 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="package")
 def server() -> Iterator[ThreadingHTTPServer]:
-    """The built playground, served."""
+    """Yield a server of the built playground."""
     with served(built_site()) as found:
         yield found
 
 
 @pytest.fixture(scope="package")
 def address(server: ThreadingHTTPServer) -> str:
-    """Where it is."""
+    """Return the URL of the playground."""
     return f"http://127.0.0.1:{server.server_port}/"
 
 
 @pytest.fixture(scope="package")
 def asked() -> list[str]:
-    """What the page has asked for, other than its own files; and what it has complained about."""
+    """Return the list of the page's requests for other files, and of its errors."""
     return []
 
 
 @pytest.fixture(scope="package")
 def visit(browser: "Browser", address: str, asked: list[str]) -> Iterator["Page"]:
-    """The page of a first visit, when Python has started and everything is kept for a time without a network."""
+    """Yield the page of a first visit, after Python has started and all files are cached for offline use."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True, locale="en")
     page = context.new_page()
     page.on("console", lambda message: asked.append(f"{message.type}: {message.text}"))
@@ -51,7 +51,7 @@ def visit(browser: "Browser", address: str, asked: list[str]) -> Iterator["Page"
 
 @pytest.fixture
 def page(visit: "Page", address: str) -> "Page":
-    """The page with the small tree, in English, as if nobody had been there."""
+    """Return the page in its initial state, in English, with the small tree."""
     visit.goto(f"{address}#")
     visit.goto(f"{address}#{urlencode({'tree': SMALL, 'language': 'en', 'view': 'picture'})}")
     visit.evaluate("localStorage.clear()")

@@ -1,4 +1,4 @@
-"""The built playground, where there is one: a folder that TREESOLVE_PLAYGROUND names.
+"""The built playground, in the folder given by TREESOLVE_PLAYGROUND.
 
 python docs/playground/build.py -o /tmp/site
 TREESOLVE_PLAYGROUND=/tmp/site python -m pytest tests/playground
@@ -27,25 +27,25 @@ NAMED = "TREESOLVE_PLAYGROUND"
 
 
 def built_site() -> Path:
-    """Return the folder of the built playground; the test is skipped where none is named."""
+    """Return the folder of the built playground; skip the test if none is given."""
     if NAMED not in os.environ:
         pytest.skip(f"no built playground: make one with docs/playground/build.py, and name it in {NAMED}")
     return Path(os.environ[NAMED]).resolve()
 
 
 def page_folder(site: Path) -> Path:
-    """Where the page's own files are."""
+    """Return the folder of the page's files."""
     return next(site.glob("page-*"))
 
 
 class Answering:
-    """A process that answers requests, a line each, as the playground does."""
+    """A process that answers playground requests, one per line."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
 
     def __call__(self, request: str) -> dict[str, Any]:
-        """Return the answer to a request; both are JSON there."""
+        """Return the answer to a JSON request."""
         assert self.process.stdin
         assert self.process.stdout
         self.process.stdin.write(f"{request}\n")
@@ -55,20 +55,20 @@ class Answering:
 
 @contextmanager
 def answering(*command: str | Path) -> Iterator[Answering]:
-    """A process with that command line, until it is needed no more."""
+    """Yield a running process with a command line."""
     with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True, encoding="utf-8", cwd=ROOT) as process:
         yield Answering(process)
 
 
 @contextmanager
 def this_python() -> Iterator[Answering]:
-    """Answers of this very Python, in a process of its own: a command changes how its process ends."""
+    """Yield a process of this Python; commands change the exit handling of their process."""
     with answering(sys.executable, "-m", "tests.playground.answers") as found:
         yield found
 
 
 class Packing(SimpleHTTPRequestHandler):
-    """Hands out files as static hosts do: packed where they are not, to be kept for ten minutes."""
+    """Handler that serves files like static hosts, compressed and with a cache lifetime of ten minutes."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"} | {
@@ -82,7 +82,7 @@ class Packing(SimpleHTTPRequestHandler):
     }
 
     def do_GET(self) -> None:
-        """Answer with a file, and count what is sent."""
+        """Send a file, and count the bytes."""
         if self.server.is_away:  # type: ignore[attr-defined]
             self.close_connection = True
             return
@@ -103,7 +103,7 @@ class Packing(SimpleHTTPRequestHandler):
         self.server.sent += len(content)  # type: ignore[attr-defined]
 
     def log_message(self, *_told: Any) -> None:
-        """Nothing is logged."""
+        """Log nothing."""
 
 
 @cache
@@ -114,7 +114,7 @@ def _packed(file: Path, _changed: int) -> tuple[bytes, bool]:
 
 @contextmanager
 def served(site: Path) -> Iterator[ThreadingHTTPServer]:
-    """A server of the folder on this machine; `sent` counts bytes, and one that `is_away` answers nobody."""
+    """Yield a local server of the folder; `sent` counts bytes, and with `is_away` it does not respond."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Packing, directory=str(site))) as server:
         server.sent, server.is_away = 0, False  # type: ignore[attr-defined]
         Thread(target=server.serve_forever, daemon=True).start()

@@ -1,4 +1,4 @@
-"""The playground's Python answers what this one does, to the byte: exercises, notations of others, mistakes."""
+"""The answers of the playground's Python equal those of this one: exercises, other notations, errors."""
 
 import json
 import shutil
@@ -18,7 +18,7 @@ IN_TURN = ("exercise", "comparison", "unknown", "practice", "latex", "forest", "
 
 
 def requests_about_exercises() -> Iterator[dict[str, Any]]:
-    """Each exercise in three conventions: what most will look at, and the other outputs in turn."""
+    """Yield requests for each exercise in three conventions: the main outputs, and the others in turn."""
     trees = [path.read_text("utf-8") for path in sorted(EXERCISES.glob("**/*.tree"))]
     for number, (tree, convention) in enumerate(
         (tree, convention) for tree in trees for convention in SEARCHED_CONVENTIONS
@@ -28,7 +28,7 @@ def requests_about_exercises() -> Iterator[dict[str, Any]]:
 
 
 def requests_about_others() -> Iterator[dict[str, Any]]:
-    """Small texts in the notations of others, right and wrong, as once they were a surprise to a reader."""
+    """Yield requests with short valid and invalid texts in other notations, which once caused errors."""
     for path in sorted(TESTS.glob("corpus/*/*")):
         text = path.read_bytes().decode(errors="replace").replace("\r", "")
         yield {"tree": text, "conventions": [""], "language": "en", "wanted": ["picture", "exercise"]}
@@ -36,7 +36,7 @@ def requests_about_others() -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("asked", [requests_about_exercises, requests_about_others])
 def test_the_browsers_python_answers_what_this_one_does(asked: Any):
-    """Outputs, mistakes and remarks; the worker of the page starts it by the same code."""
+    """Outputs, errors and notes are equal; the page's worker starts Python with the same code."""
     if shutil.which("node") is None:
         pytest.skip("no node is installed")
     site = built_site()

@@ -1,4 +1,4 @@
-"""The playground in a real browser: there at once, right to the byte, without a network, for everybody."""
+"""The playground in a real browser: loading, outputs, offline use, accessibility."""
 
 import subprocess
 import sys
@@ -20,13 +20,13 @@ LARGE = f"({' '.join(['((3 12 8 2 4 6 14 5 2 7) (1 2 3 4 5 6 7 8 9 0) (5 4 3 2 1
 
 
 def test_a_first_visit_loads_little_and_from_nowhere_else(visit: "Page", server: Any, asked: list[str]):
-    """Nine megabytes at most, with what is kept; no other host is asked for anything."""
+    """It loads at most nine megabytes, including cached files, and nothing from other hosts."""
     assert server.sent <= 9_000_000
     assert asked == []
 
 
 def test_what_is_saved_is_what_the_command_line_writes(page: "Page", tmp_path: Path):
-    """To the byte."""
+    """The bytes are equal."""
     (tmp_path / "tree.tree").write_text(SMALL, "utf-8")
     page.select_option("#convention", "cs188")
     page.fill("#rules", "ties=last")
@@ -47,7 +47,7 @@ def test_what_is_saved_is_what_the_command_line_writes(page: "Page", tmp_path: P
 
 
 def test_a_file_is_opened_and_saved_under_its_title(page: "Page", tmp_path: Path):
-    """Chosen or dropped; what is saved is what was opened, called after the title and nothing that leads elsewhere."""
+    """It is chosen or dropped; the saved text equals the opened one, and the title becomes a safe file name."""
     tree = "title: ../Übung 3: <b>Züge</b>\ntree: ((1 <script>alert(1)</script> 2) (3 4))\n"
     (tmp_path / "given.tree").write_text(tree, "utf-8")
     page.set_input_files("#file", tmp_path / "given.tree")
@@ -74,7 +74,7 @@ def test_a_file_is_opened_and_saved_under_its_title(page: "Page", tmp_path: Path
     [(b"(1 2)" * 2_000_000, "more than 1 MB"), (b"\x89PNG\xff\xfe", "UTF-8"), (b"(1 2)\0", "UTF-8"), (b"", "Opened")],
 )
 def test_a_file_that_is_no_tree_gets_a_sentence(page: "Page", content: bytes, said: str, tmp_path: Path):
-    """And the tree that was there stays, unless the file is empty."""
+    """The previous tree stays, unless the file is empty."""
     (tmp_path / "<img src=x>.tree").write_bytes(content)
     page.set_input_files("#file", tmp_path / "<img src=x>.tree")
     page.locator("#told", has_text="<img src=x>.tree").wait_for()
@@ -84,7 +84,7 @@ def test_a_file_that_is_no_tree_gets_a_sentence(page: "Page", content: bytes, sa
 
 
 def test_mistakes_are_marked_where_they_are_and_lead_there(page: "Page"):
-    """The old picture stays, faded; the button with the place selects what is wrong."""
+    """The old picture stays, faded; the button with the position selects the error in the text."""
     write(page, MISTAKEN)
 
     assert page.locator(".marks mark").all_inner_texts() == [",", "6-5"]
@@ -111,7 +111,7 @@ def test_an_unknown_leaf_is_drawn_told_and_asked_about(page: "Page"):
 
 
 def test_every_view_shows_its_answer(page: "Page"):
-    """Steps, the player that plays, and the conventions compared."""
+    """The views are the steps, the player, and the comparison of conventions."""
     choose_view(page, "steps")
     assert "α-cut" in page.locator(".worked").inner_text()
 
@@ -126,7 +126,7 @@ def test_every_view_shows_its_answer(page: "Page"):
 
 
 def test_the_link_holds_everything(page: "Page", address: str):
-    """Tree, conventions, rules, language and view come back where it is opened."""
+    """Opening it restores tree, conventions, rules, language and view."""
     page.select_option("#convention", "haw")
     page.fill("#rules", "order=right-left")
     page.select_option("#language", "de")
@@ -150,7 +150,7 @@ def test_the_link_holds_everything(page: "Page", address: str):
 
 
 def test_another_notation_becomes_ours(page: "Page"):
-    """It is read, which is said; tidying writes it anew, which can be undone."""
+    """A note says how it was read; formatting converts it, and can be undone."""
     write(page, "[[6, 5], [2, 9]]")
     page.click("#tidy")
     wait_until_ready(page)
@@ -161,7 +161,7 @@ def test_another_notation_becomes_ours(page: "Page"):
 
 
 def test_a_large_tree_does_not_halt_the_page(page: "Page"):
-    """Ten thousand leaves are worked out beside it; what would be too large to show is said."""
+    """Ten thousand leaves are computed in a worker; a message says what is too large to be shown."""
     write(page, LARGE)
     for view in ("player", "steps", "picture"):
         choose_view(page, view)
@@ -170,7 +170,7 @@ def test_a_large_tree_does_not_halt_the_page(page: "Page"):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_is_out_of_anybodys_reach(page: "Page", language: str):
-    """By day and by night, on a screen and on a phone, with a mistake and without."""
+    """The page is accessible in light and dark mode, on desktop and phone, with and without an error."""
     page.select_option("#language", language)
     for tree, view, width in ((MISTAKEN, "picture", PHONE), (SMALL, "steps", 1440)):
         write(page, tree)
@@ -182,7 +182,7 @@ def test_nothing_is_out_of_anybodys_reach(page: "Page", language: str):
 
 
 def test_it_opens_and_answers_without_a_network(page: "Page", server: Any, address: str, asked: list[str]):
-    """After the first visit everything is in the browser."""
+    """After the first visit all files are cached in the browser."""
     server.is_away = True
     page.context.set_offline(True)
     page.goto("about:blank")

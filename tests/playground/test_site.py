@@ -1,4 +1,4 @@
-"""The built playground as files: small, whole, and nobody else's."""
+"""The files of the built playground: completeness, links, and no resources of other hosts."""
 
 import json
 import re
@@ -17,22 +17,22 @@ from treesolve.model.convention import CONVENTIONS
 
 @pytest.fixture
 def site() -> Path:
-    """The built playground."""
+    """Return the folder of the built playground."""
     return built_site()
 
 
 def files(site: Path) -> set[str]:
-    """All files of the site, as addresses."""
+    """Return the relative URLs of all files of the site."""
     return {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
 
 
 def told(site: Path) -> dict[str, Any]:
-    """What the service worker is told of the site."""
+    """Return the list of files for the service worker."""
     return json.loads((site / "site.js").read_text("utf-8").removeprefix("self.SITE = ").rstrip(";\n"))
 
 
 def test_the_browser_keeps_every_file(site: Path):
-    """But for those by which it learns of a new version; trainers, once they are opened."""
+    """Exceptions are the files that announce a new version; trainers are cached when they are opened."""
     kept, opened = map(set, (told(site)["files"], told(site)["opened"]))
 
     assert {"./", *files(site)} - kept - opened == {"service-worker.js", "site.js"}
@@ -47,7 +47,7 @@ def test_the_browser_keeps_every_file(site: Path):
 
 
 def test_a_trainer_is_what_the_command_line_makes_of_so_many_trees(site: Path, tmp_path: Path):
-    """To the byte, and the same trees in both languages."""
+    """The bytes are equal, and the trees are the same in both languages."""
     (tmp_path / "trainer.toml").write_text("trees = 60\n", "utf-8")
     command = ["practice", "--trainer", "trainer.toml", "-c", "lang", "--language", "de", "-o", "trainer.html"]
     subprocess.run([sys.executable, "-m", "treesolve", *command], cwd=tmp_path, check=True)
@@ -59,7 +59,7 @@ def test_a_trainer_is_what_the_command_line_makes_of_so_many_trees(site: Path, t
 
 
 def test_the_start_page_leads_to_files_that_are_there(site: Path):
-    """And to nothing outside the site."""
+    """It has no links outside the site."""
     page = (site / "index.html").read_text("utf-8")
     links = re.findall(r'(?:href|src)="([^"]+)"', page)
 
@@ -68,7 +68,7 @@ def test_the_start_page_leads_to_files_that_are_there(site: Path):
 
 
 def test_no_script_of_ours_names_another_host(site: Path):
-    """Nor does the list of packages that Pyodide could load by itself name any."""
+    """The list of packages that Pyodide could load is empty."""
     for path in page_folder(site).glob("*.*s"):
         assert not re.search(r"https?://", path.read_text("utf-8")), path.name
     lock = json.loads(next(site.glob("pyodide-*/pyodide-lock.json")).read_text("utf-8"))
@@ -76,7 +76,7 @@ def test_no_script_of_ours_names_another_host(site: Path):
 
 
 def test_what_is_there_before_python_is_what_python_answers(site: Path):
-    """Whether the folder was built from this very checkout."""
+    """The folder must be built from this checkout."""
     known = json.loads((page_folder(site) / "site.json").read_text("utf-8"))
 
     assert len(known["answers"]) == 6
@@ -86,7 +86,7 @@ def test_what_is_there_before_python_is_what_python_answers(site: Path):
 
 
 def test_a_folder_with_something_else_is_left_alone(tmp_path: Path):
-    """Only what was built before is taken away."""
+    """Only an earlier build is deleted."""
     (tmp_path / "thesis.txt").write_text("years of work")
     run = subprocess.run([sys.executable, SOURCES / "build.py", "-o", tmp_path], capture_output=True, text=True)
 

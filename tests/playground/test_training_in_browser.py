@@ -1,4 +1,4 @@
-"""The trainers in the playground: that of the convention and language, at once, and later without a network."""
+"""The trainers in the playground: selection by convention and language, and offline use."""
 
 import shutil
 from pathlib import Path
@@ -19,11 +19,11 @@ FRAME = "#view iframe.trainer"
 
 KEPT = """navigator.serviceWorker.register("service-worker.js", { updateViaCache: "none" })
     .then(() => navigator.serviceWorker.ready)"""
-"""Has the browser keep the site without waiting for Python, and ask for its newest version whenever it is told to."""
+"""Script that caches the site without waiting for Python, and checks for a new version on request."""
 
 
 def trainer(page: "Page", name: str) -> "Frame":
-    """Return the frame of the trainer of that name, once it asks something."""
+    """Return the frame of a trainer after it has shown a question."""
     page.locator(f"{FRAME}[src='trainer/{name}.html']").wait_for()
     frame: Any = page.locator(FRAME).element_handle().content_frame()
     frame.locator(".play-question").wait_for()
@@ -31,7 +31,7 @@ def trainer(page: "Page", name: str) -> "Frame":
 
 
 class Visitor(Student):
-    """A student who sits before the trainer of the playground."""
+    """A student who uses a trainer of the playground."""
 
     def __init__(self, page: "Page", name: str) -> None:
         self.data = data((built_site() / "trainer" / f"{name}.html").read_text("utf-8"))
@@ -43,7 +43,7 @@ class Visitor(Student):
 def test_the_tab_plays_in_the_language_of_the_page(
     page: "Page", asked: list[str], language: str, tab: str, progress: str
 ):
-    """A first question is answered, by keyboard from the tabs on; nothing is asked for elsewhere."""
+    """A first question is answered by keyboard, starting from the tabs; nothing is loaded from elsewhere."""
     page.select_option("#language", language)
     choose_view(page, "player")
     page.keyboard.press("ArrowRight")
@@ -77,7 +77,7 @@ COMMAND = "treesolve practice --trainer -c {} -o trainer.html"
 def test_the_trainer_is_that_of_the_convention_or_of_the_nearest_one(
     page: "Page", tree: str, convention: str, rules: str, shown: str, told: str, named: str
 ):
-    """Where it is another one a sentence says so; the command line makes the one for the rules that are chosen."""
+    """A message says if it is another one, and gives the command for a trainer with the chosen rules."""
     page.fill("#tree", tree)
     page.select_option("#convention", convention)
     page.fill("#rules", rules)
@@ -92,7 +92,7 @@ def test_the_trainer_is_that_of_the_convention_or_of_the_nearest_one(
 
 
 def test_a_tree_that_is_written_meanwhile_leaves_the_trainer_as_it_is(page: "Page"):
-    """What stands in it stays, and mistakes in the tree are told; other views and other conventions are shown."""
+    """Its state is preserved; errors in the tree, other views and other conventions are still shown."""
     choose_view(page, "train")
     frame = trainer(page, "aima-en")
     frame.evaluate("window.isTheSame = true")
@@ -111,7 +111,7 @@ def test_a_tree_that_is_written_meanwhile_leaves_the_trainer_as_it_is(page: "Pag
 
 
 def test_a_trainer_needs_no_python_and_is_kept_with_the_rest(browser: "Browser", server: Any, address: str):
-    """One that was opened before the page was kept opens without a network as well; others are not asked for."""
+    """A trainer that was opened before the page was cached also opens offline; others are not loaded."""
     context = browser.new_context(locale="de")
     page, before = context.new_page(), server.sent
     page.goto(f"{address}#{urlencode({'tree': SMALL, 'convention': 'hartmann', 'language': 'de', 'view': 'train'})}")
@@ -140,7 +140,7 @@ UPDATED = """async () => {
 
 
 def test_another_version_of_the_site_keeps_the_trainers_that_were_opened(browser: "Browser", tmp_path: Path):
-    """Those and no others."""
+    """No other trainers are cached."""
     site = tmp_path / "site"
     shutil.copytree(built_site(), site)
     context = browser.new_context()
@@ -158,7 +158,7 @@ def test_another_version_of_the_site_keeps_the_trainers_that_were_opened(browser
 
 
 def test_a_convention_that_nobody_knows_is_no_address(page: "Page", address: str):
-    """A link may name anything: the trainer stays one of the site."""
+    """A link with any text as convention opens a trainer of the site."""
     told = {"tree": SMALL, "convention": "../../x", "language": "en", "view": "train"}
     page.goto(f"{address}#{urlencode(told)}")
     wait_until_ready(page)

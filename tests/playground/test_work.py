@@ -1,4 +1,4 @@
-"""What the playground computes: what the command line writes, with mistakes where they are."""
+"""The Python part of the playground: outputs equal those of the command line, and errors have positions."""
 
 import json
 import re
@@ -20,7 +20,7 @@ Answered = Callable[..., dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def answered() -> Iterator[Answered]:
-    """Asks `answered(tree, "picture", ..., conventions=["aima"], language="de")`."""
+    """Yield a function to call as `answered(tree, "picture", ..., conventions=["aima"], language="de")`."""
     with this_python() as answer:
 
         def ask(tree: str, *wanted: str, conventions: tuple[str, ...] = ("",), language: str = "en") -> dict[str, Any]:
@@ -37,7 +37,7 @@ SHEETS = ("sheet", "sheet_solution", "sheet_latex", "sheet_solution_latex")
 
 @pytest.mark.parametrize("name", [*ASKED, *SHEETS])
 def test_an_output_is_what_its_command_line_writes(answered: Answered, name: str, tmp_path: Path):
-    """The line that the answer tells, typed in a folder with the tree."""
+    """The command in the answer is run in a folder with the tree."""
     tree = f"title: Ein Blatt\ntree: ((6 5) (2 {7 if name in SHEETS else 'x'}))"
     (made,) = answered(tree, name, conventions=("cs188:ties=last",), language="de")["results"]
 
@@ -51,7 +51,7 @@ def test_an_output_is_what_its_command_line_writes(answered: Answered, name: str
 
 
 def test_mistakes_come_with_their_places(answered: Answered):
-    """Line and column count from 1, the length is that of the carets; nothing is drawn."""
+    """Line and column count from 1, the length is that of the carets; no picture is returned."""
     answer = answered("((6 5)\n (2,, 9) (6-5 1))", "picture", "exercise")
 
     assert answer["results"][0]["text"] is None
@@ -60,14 +60,14 @@ def test_mistakes_come_with_their_places(answered: Answered):
 
 
 def test_a_mistake_in_a_rule_is_one_of_the_rules(answered: Answered):
-    """Its sentence comes without what the command line says around it."""
+    """Its message omits the command line's prefix."""
     (mistake,) = answered(TREE, "picture", conventions=("aima:order=ri",))["mistakes"]
 
     assert mistake == {"sentence": "Unknown value “ri” for order. Valid values: left-right, right-left.", "rule": True}
 
 
 def test_how_a_foreign_tree_was_read_is_a_remark(answered: Answered):
-    """And no mistake."""
+    """It is not an error."""
     answer = answered('{"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}', "page")
 
     assert answer["mistakes"] == []
@@ -75,14 +75,14 @@ def test_how_a_foreign_tree_was_read_is_a_remark(answered: Answered):
 
 
 def test_halves_of_characters_are_a_mistake_like_others(answered: Answered):
-    """A field of a page may hold them; a file cannot."""
+    """A text field may contain lone surrogates; a file cannot."""
     (mistake,) = answered("((6 5) (\ud83d 9))", "picture")["mistakes"]
 
     assert (mistake["line"], mistake["column"]) == (1, 9)
 
 
 def test_two_conventions_are_compared_with_each_other_and_one_with_all(answered: Answered):
-    """A single command for them."""
+    """One command compares them."""
     pair = answered(TREE, "comparison", conventions=("aima", "cs188:ties=last"))["results"]
     alone = answered(TREE, "comparison")["results"]
 
@@ -101,7 +101,7 @@ print(work.answer('{"tree": "1", "conventions": [""], "language": "en", "wanted"
 
 
 def test_a_fault_of_the_program_is_a_sentence():
-    """Nobody sees a traceback."""
+    """No traceback is shown."""
     run = subprocess.run([sys.executable, "-c", FAULTY], cwd=SOURCES, check=True, capture_output=True, text=True)
     (mistake,) = json.loads(run.stdout)["mistakes"]
 
@@ -117,7 +117,7 @@ def texts() -> dict[str, dict[str, str]]:
 
 
 def test_a_language_has_every_text():
-    """With the same places to fill in."""
+    """Placeholders are the same in all languages."""
     english, german = texts()["en"], texts()["de"]
 
     assert list(english) == list(german)
@@ -126,7 +126,7 @@ def test_a_language_has_every_text():
 
 
 def test_every_text_is_used_and_none_is_missing():
-    """Of those that the page and its scripts name, and those made of a view or a form."""
+    """Texts are named by the page and its scripts, or derived from views and formats."""
     sources = "\n".join(file.read_text("utf-8") for file in SOURCES.glob("*.*") if file.suffix in (".html", ".js"))
     named = set(re.findall(r'data-(?:text|label|title)="(\w+)"', sources))
     named |= {key for key in texts()["en"] if re.search(rf'"{key}"|^  {key}:', sources, re.MULTILINE)}

@@ -1,4 +1,4 @@
-"""A class marked as a whole: each submission on its own, the same result however the work is done."""
+"""Grading of a class: results do not depend on other submissions or on the number of processes."""
 
 import os
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ ANSWERS = (
 
 
 def submissions(count: int) -> Iterator[Submission | Problem]:
-    """So many submissions of all kinds, among them some that could not even be opened."""
+    """Yield `count` submissions of all kinds, including unreadable ones."""
     for number in range(count):
         if number % 7 == 6:
             yield Problem("not-found", None, {"nearest": None}, f"{number:05}.txt")
@@ -41,12 +41,12 @@ def submissions(count: int) -> Iterator[Submission | Problem]:
 
 
 def taken(settings: Settings = SETTINGS, count: int = 60, executor: Executor | None = None):
-    """All outcomes."""
+    """Return the results of all submissions."""
     return list(grade_all(Marker(settings), submissions(count), executor))
 
 
-def test_every_submission_has_one_outcome_in_order():
-    """Those that could not be opened too; what is marked has a result."""
+def test_every_submission_has_one_result_in_order():
+    """Unreadable submissions have one too."""
     found = taken()
 
     assert [outcome.source for outcome in found] == [f"{number:05}.txt" for number in range(60)]
@@ -54,8 +54,8 @@ def test_every_submission_has_one_outcome_in_order():
     assert result_json(found[0].result, "")["points"] == 9
 
 
-def test_who_answers_the_same_is_told_the_same_under_an_own_name():
-    """What was worked out for one student is used for the next; only the name, the file and the text are others."""
+def test_equal_answers_share_a_report():
+    """The cached report is used for the next student with another name, file and text."""
     settings = SETTINGS._replace(page_form="text")
     handed_in = [
         Submission("a.txt", "1", RIGHT.replace("L5 L6", "L5")),
@@ -72,14 +72,14 @@ def test_who_answers_the_same_is_told_the_same_under_an_own_name():
     assert "Handed in by: 3" in str(together[2].page)
 
 
-def test_processes_pay_only_for_a_large_class():
-    """Each takes a while to start."""
+def test_only_large_classes_start_processes():
+    """Starting a process takes time."""
     assert default_jobs(30, ANSWERS_PER_PROCESS) == 1
     assert default_jobs(10_000, ANSWERS_PER_PROCESS) == min(7, os.cpu_count() or 1)
 
 
-def test_what_a_class_made_of_an_exercise_adds_up():
-    """Points, parts, nodes and misconceptions over all outcomes."""
+def test_class_summary_adds_up():
+    """The summary counts points, parts, nodes and misconceptions over all results."""
     found: list[GradeResult] = [outcome for outcome in taken(count=35) if outcome.result]
     counts: dict[str, int] = {}
     for outcome in found:

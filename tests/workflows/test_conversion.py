@@ -1,4 +1,4 @@
-"""Exercises converted in Python: what the command line writes, each file by its name."""
+"""Conversion of exercises from Python, which writes the same files as the command line."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +13,7 @@ TEXT = "points: values 4, best 1\ntree: ((6 5) (2 9))\n"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working directory, with two trees and a rubric."""
+    """Return the working directory, with two trees and a rubric."""
     (tmp_path / "x.tree").write_text(TEXT)
     (tmp_path / "y.tree").write_text("((5 6) (2 9))")
     (tmp_path / "z.tree").write_text("((6 7) (3 8))")
@@ -37,8 +37,8 @@ CASES: dict[str, tuple[Callable[[], ts.Conversion], str, str]] = {
 
 
 @pytest.mark.parametrize("system", CASES)
-def test_a_conversion_is_that_of_the_command_line(system: str, folder: Path):
-    """With the same bytes, in files of the same names."""
+def test_conversion_equals_that_of_the_command_line(system: str, folder: Path):
+    """The files have the same names and bytes."""
     make, name, line = CASES[system]
     (folder / "door").mkdir()
     (folder / "command").mkdir()
@@ -51,8 +51,8 @@ def test_a_conversion_is_that_of_the_command_line(system: str, folder: Path):
     assert door == command != {}
 
 
-def test_what_is_left_out_is_among_the_problems():
-    """As it is printed; where nothing is left it is raised."""
+def test_omitted_exercises_are_among_the_problems():
+    """The problems are the printed messages; if nothing can be converted, they are raised."""
     found = ts.convert("title: Two\ntree: ((6 5) (2 9))", "(<1, 2> <2, 1>)", to="moodle")
 
     assert "exercise 1" in found.files["quiz.xml"]
@@ -62,8 +62,8 @@ def test_what_is_left_out_is_among_the_problems():
         ts.convert("(<1, 2> <2, 1>)", to="moodle")
 
 
-def test_an_ending_chooses_a_file():
-    """Of several with that ending none is meant."""
+def test_file_extension_selects_a_file():
+    """The extension is ambiguous if several files have it."""
     found = ts.convert(TEXT, to="cs188")
 
     assert repr(found) == "<Conversion: 001-exercise.test, 001-exercise.solution, CONFIG>"
@@ -74,8 +74,8 @@ def test_an_ending_chooses_a_file():
         ts.convert(TEXT, TEXT, to="cs188").save("x.test")
 
 
-def test_what_cannot_be_meant_has_a_sentence():
-    """Before anything is solved."""
+def test_invalid_arguments_raise_a_message():
+    """The error is raised before any tree is solved."""
     for call, told in (
         (lambda: ts.convert(TEXT, to="moodel"), "Did you mean “moodle”?"),
         (lambda: ts.convert(to="moodle"), "A tree is text"),

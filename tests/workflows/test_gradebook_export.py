@@ -1,4 +1,4 @@
-"""What goes back to a course system: by what the system knows students by, when all is decided."""
+"""Export to a course system: students have their ids in the system, and only complete results are exported."""
 
 import io
 import zipfile
@@ -22,7 +22,7 @@ FOLDER = "A_{}_assignsubmission_file/a.txt"
 
 
 def marked(tmp_path: Path, *texts: str) -> tuple[Marker, SubmissionLoader, list[GradeResult]]:
-    """What comes of such answers, each of another student."""
+    """Grade answers of different students, downloaded from a course system."""
     tree = read(TREE)
     path = tmp_path / "x.zip"
     path.write_bytes(zip_of({FOLDER.format(number): text for number, text in enumerate(texts, 1)}))
@@ -32,7 +32,7 @@ def marked(tmp_path: Path, *texts: str) -> tuple[Marker, SubmissionLoader, list[
 
 
 def zipped(marker: Marker, intake: SubmissionLoader, found: list[GradeResult]) -> dict[str, str]:
-    """Return the pages that go back."""
+    """Return the exported pages by file name."""
     file = io.BytesIO()
     writer = FeedbackWriter(file, marker, intake.course_submissions, "back.zip")
     for outcome in found:
@@ -42,8 +42,8 @@ def zipped(marker: Marker, intake: SubmissionLoader, found: list[GradeResult]) -
     return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def test_a_page_that_an_earlier_run_has_made_is_made_again(tmp_path: Path):
-    """The journal keeps no pages."""
+def test_a_missing_page_is_rendered_for_the_export(tmp_path: Path):
+    """Results of an earlier run have no pages."""
     marker, intake, found = marked(tmp_path, RIGHT, PARTLY)
     pages = zipped(marker, intake, found)
 
@@ -52,8 +52,8 @@ def test_a_page_that_an_earlier_run_has_made_is_made_again(tmp_path: Path):
     assert zipped(marker, intake, [replace(outcome, page=None) for outcome in found]) == pages
 
 
-def test_a_remark_leaves_nothing_open(tmp_path: Path):
-    """What could not be read does, even beside marks."""
+def test_a_note_does_not_leave_results_open(tmp_path: Path):
+    """An unreadable part does, even if others have marks."""
     _, intake, (outcome,) = marked(tmp_path, RIGHT)
     _, _, (unread,) = marked(tmp_path, "values: A=x")
     (course_submissions,) = intake.course_submissions.values()

@@ -1,4 +1,4 @@
-"""Parallel work: results in order, errors as they were raised, dead processes reported, nothing started at the end."""
+"""Parallel work: order of results, errors, killed processes, and no new tasks after an error."""
 
 import os
 import signal
@@ -16,41 +16,41 @@ from treesolve.workflows.parallel import Workers, process_pool
 
 
 def joined(prefix: str, words: list[str]) -> str:
-    """Return the words behind the context."""
+    """Return the words after the context."""
     return " ".join([prefix, *words])
 
 
 def fail(_context: str, code: str) -> None:
-    """Raise an error that the program knows."""
+    """Raise an InputError."""
     raise InputError((Problem(code, None, {"text": "x"}),))
 
 
 def kill_own_process(_context: str, after: float) -> None:
-    """Die as when memory runs out."""
+    """Kill the process, as the system does when memory runs out."""
     time.sleep(after)
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def write_slowly(_context: str, path: str) -> None:
-    """Write a file after a while."""
+    """Write a file after a delay."""
     time.sleep(0.3)
     Path(path).write_text("done", "utf-8")
 
 
 def footer(_context: str, _chunk: object) -> str:
-    """Return the footer of the letterhead in use."""
+    """Return the footer of the current letterhead."""
     letterhead = current_letterhead()
     return letterhead.footer["en"] if letterhead else ""
 
 
 def hears_interrupts(_context: str) -> bool:
-    """Whether Ctrl-C would reach this process."""
+    """Return whether this process handles Ctrl-C."""
     return signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be blocked here")
 def test_processes_ignore_ctrl_c():
-    """The main process hears it, and stops them."""
+    """The main process handles it and stops them."""
     with process_pool(2) as executor:
         assert not any(future.result(30) for future in [Workers(executor, "").submit(hears_interrupts) for _ in "1234"])
     assert hears_interrupts("")
@@ -58,7 +58,7 @@ def test_processes_ignore_ctrl_c():
 
 @pytest.mark.parametrize("kind", ["none", "threads", "processes"])
 def test_results_come_in_order(kind: str):
-    """Each with its item, on any executor; the last chunk may be shorter."""
+    """Each result comes with its item, on any executor; the last chunk may be shorter."""
     items = [[str(number)] for number in range(301)]
 
     def results(executor: Executor | None) -> list[tuple[list[str], str]]:
@@ -74,7 +74,7 @@ def test_results_come_in_order(kind: str):
 
 
 def test_errors_arrive_as_raised():
-    """With all facts; the pool goes on."""
+    """All facts of the error are preserved, and the pool can still be used."""
     with process_pool(2) as executor:
         workers = Workers(executor, "hello")
         with pytest.raises(InputError) as refusal:
@@ -84,8 +84,8 @@ def test_errors_arrive_as_raised():
         assert workers.submit(joined, ["you"]).result(30) == "hello you"
 
 
-def test_a_killed_process_ends_the_run_with_a_sentence():
-    """At once, and not when all others have finished."""
+def test_a_killed_process_ends_the_run_with_a_message():
+    """The run ends at once, before other tasks have finished."""
 
     def run() -> None:
         with process_pool(2) as executor:
@@ -102,8 +102,8 @@ def test_a_killed_process_ends_the_run_with_a_sentence():
     assert time.monotonic() - begun < 30
 
 
-def test_after_an_error_nothing_new_begins(tmp_path: Path):
-    """What runs already is finished."""
+def test_no_task_starts_after_an_error(tmp_path: Path):
+    """Running tasks are finished."""
     paths = [tmp_path / str(number) for number in range(9)]
 
     def run() -> None:
@@ -120,7 +120,7 @@ def test_after_an_error_nothing_new_begins(tmp_path: Path):
 
 
 def test_the_letterhead_is_used_in_workers(tmp_path: Path):
-    """In other threads and other processes."""
+    """The letterhead reaches threads and processes."""
     (tmp_path / "letterhead.toml").write_text('footer = "Term 7"', "utf-8")
     with using_letterhead(read_letterhead(tmp_path)), ThreadPoolExecutor(1) as threads, process_pool(2) as processes:
         assert Workers(threads, "").submit(footer, None).result(30) == "Term 7"
@@ -129,7 +129,7 @@ def test_the_letterhead_is_used_in_workers(tmp_path: Path):
 
 
 def test_no_pool_where_no_process_can_start(monkeypatch: pytest.MonkeyPatch):
-    """In a browser, however many jobs are asked for."""
+    """In a browser, there is no pool for any number of jobs."""
     monkeypatch.setattr(sys, "platform", "emscripten")
     with process_pool(4) as executor:
         assert executor is None

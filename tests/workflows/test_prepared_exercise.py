@@ -1,4 +1,4 @@
-"""Submissions read by decisions: what they are worth then."""
+"""Parsing and grading of submissions with decisions."""
 
 import pytest
 
@@ -23,15 +23,15 @@ ASKED = Rubric(points={"values": 4, "pruned": 4, "best": 1})
 
 
 def what(text: str, *decisions: Decision, rubric: Rubric = ASKED) -> tuple[MarkedAnswer, ReadSubmission]:
-    """What a text is worth by decisions, and what it was read as."""
+    """Return the report on a text graded with decisions, and the parsed submission."""
     made = PreparedExercise(Exercise("x", TREE, CONVENTIONS["aima"]), rubric, None, decisions)
     found = made.read(Submission("x.txt", "4711", text))
     return made.grader.report(found.answer), found
 
 
 @pytest.mark.parametrize(("points", "got"), [(0, 0), (2, 2), (10**6, 4)])
-def test_points_of_a_person_are_the_points_of_the_part(points: int, got: int):
-    """Not more than it is worth, with their reason, whatever else is said there; the rest is marked as ever."""
+def test_decided_points_are_the_points_of_the_part(points: int, got: int):
+    """They are limited to its maximum and shown with their reason; other parts are graded as usual."""
     report, found = what(WAITING, Decision("4711", "pruned", points, "Hm."))
 
     assert {mark.part: mark.points for mark in report.marks} == {"values": 4, "pruned": got, "best": 1}
@@ -42,7 +42,7 @@ def test_points_of_a_person_are_the_points_of_the_part(points: int, got: int):
 
 @pytest.mark.parametrize("rubric", [Rubric(), Rubric(points={"pruned": 3}), Rubric(points={"pruned": 1, "order": 1})])
 def test_letters_are_those_of_the_sheet(rubric: Rubric):
-    """In the order of the exercise's points, by which it was printed, whatever the rubric pays for."""
+    """They follow the exercise's points, with which it was printed, not those of the rubric."""
     printed = {"order": 2, "best": 1, "pruned": 2}
     made = PreparedExercise(Exercise("x", TREE, CONVENTIONS["aima"], printed), rubric)
     found = made.read(Submission("x.txt", "4711", "a) L1 L2 L3 L4 L7 L8 L9\nb) B\nc) L5 L6\n"))
@@ -52,7 +52,7 @@ def test_letters_are_those_of_the_sheet(rubric: Rubric):
 
 
 def test_letters_without_a_sheet_follow_the_points():
-    """As the tree's header names them."""
+    """They follow the order in the tree's header."""
     tree = read("points: order 1, pruned 1\ntree: ((6 5) (2 9))")
     made = PreparedExercise(Exercise("x", tree, CONVENTIONS["aima"]), Rubric())
     found = made.read(Submission("x.txt", "4711", "a) L1 L2 L3\nb) L4\n"))
@@ -60,15 +60,15 @@ def test_letters_without_a_sheet_follow_the_points():
     assert made.grader.report(found.answer).points == 2
 
 
-def test_other_parts_wait_on():
-    """Of a decision only its part is decided."""
+def test_other_parts_stay_pending():
+    """A decision resolves only its own part."""
     report, _ = what("values: A=3 B=3 C=2 D=zwei\npruned: L5 und der Rest\nbest: B\n", Decision("4711", "pruned", 4))
 
     assert report.pending == ("values",)
 
 
 def test_a_decision_is_about_one_answer():
-    """Of that student, to that exercise; and only about what is asked."""
+    """It applies to one student and one exercise, and only to parts of the exercise."""
     for decision in (
         Decision("4712", "pruned", 4),
         Decision("4711", "pruned", 4, exercise="y"),
@@ -79,8 +79,8 @@ def test_a_decision_is_about_one_answer():
     assert what(WAITING, Decision(" 4711", "pruned", 4, exercise="X"))[0].points == 9
 
 
-def test_a_whole_part_takes_points_as_they_are_decided():
-    """And a rounding of the rubric does not change what somebody has said."""
+def test_decided_points_are_not_rounded():
+    """The rounding of the rubric does not apply to decisions."""
     rubric = Rubric(points={"values": 4, "pruned": 4}, whole=frozenset({"pruned"}), rounding="whole", negative=True)
     half = read("0.5").values[0]
 
@@ -89,8 +89,8 @@ def test_a_whole_part_takes_points_as_they_are_decided():
     assert [mark.points for mark in report.marks] == [4, half]
 
 
-def test_a_part_that_is_decided_explains_nothing():
-    """Whatever else was read there: a misconception is not guessed from it."""
+def test_a_decided_part_is_not_diagnosed():
+    """No misconception is inferred from its text."""
     text = "values: A=3 B=3 C=2 D=2\npruned: L5 L6 L8 L9\nbest: B\n"
 
     assert what(text)[0].diagnosis
@@ -98,7 +98,7 @@ def test_a_part_that_is_decided_explains_nothing():
 
 
 def test_the_same_answer_may_be_decided_differently_for_two():
-    """What is kept of one is not said of the other."""
+    """The cached report of one answer is not used for the other."""
     decisions = Decision("a", "pruned", 1), Decision("b", "pruned", 1, "Gut.")
     marker = Marker(Settings(Key((Exercise("x", TREE, CONVENTIONS["aima"]),)), ASKED, decisions=decisions))
 
@@ -110,14 +110,14 @@ def test_the_same_answer_may_be_decided_differently_for_two():
 
 @pytest.mark.parametrize("part", [*PARTS, *QUESTIONS])
 def test_the_name_of_every_part_is_a_key(part: str):
-    """As it stands in the answers that are asked for."""
+    """It is the key of the part in answer forms."""
     from treesolve.submissions.answer_words import parse_key
 
     assert parse_key(part) == part
 
 
-def test_unread_lines_are_kept():
-    """The whole line; of one without end its beginning."""
+def test_unread_lines_are_stored():
+    """The whole line is stored, or the beginning of a very long one."""
     _, found = what("values: A=3\npruned: siehe " + "77 " * 2000)
 
     assert [piece.line for piece in found.read.unread] == [2]
@@ -125,8 +125,8 @@ def test_unread_lines_are_kept():
 
 
 @pytest.mark.parametrize("written", ["C=[3, inf]", "C=(3; inf)", "C=<3, inf>"])
-def test_what_was_written_is_told_with_its_brackets(written: str):
-    """A stretch that was read ends with the bracket that closes it."""
+def test_excerpts_include_closing_brackets(written: str):
+    """The excerpt of a claim ends with its closing bracket."""
     found = PreparedExercise(Exercise("x", TREE, CONVENTIONS["aima"]), Rubric(points={"windows": 1}), None, ())
     read_with = found.read(Submission("x.txt", "4711", f"windows: {written}\nvalues: B=3\n")).read
 
@@ -143,24 +143,24 @@ CONVENTION = CONVENTIONS["haw"]
 
 
 def marker(*names: str, decisions: tuple[Decision, ...] = ()) -> Marker:
-    """What marks by a key of these exercises."""
+    """Return a marker for a key with these exercises."""
     exercises = tuple(Exercise(name, read(TREES[name]), CONVENTION) for name in names)
     rubric = Rubric(points={"values": 4, "pruned": 4, "best": 1})
     return Marker(Settings(Key(exercises), rubric, decisions=decisions))
 
 
 def outcome(text: str, *names: str, decisions: tuple[Decision, ...] = ()) -> GradeResult:
-    """What comes of a submission, with a key of these exercises."""
+    """Return the result of a submission, with a key of these exercises."""
     return marker(*names, decisions=decisions).outcome(Submission("s.txt", "s", text))
 
 
 def codes(found: GradeResult) -> list[str]:
-    """What is told of a submission."""
+    """Return the codes of the problems of a submission."""
     return [problem.code for problem in found.problems]
 
 
-def test_an_answer_to_another_exercise_is_told_and_waits():
-    """By the exercise that it fits, whatever it says that it is about; all parts are pending, nothing is lost."""
+def test_an_answer_to_another_exercise_is_reported_and_pending():
+    """The message names the exercise that it fits, not the one it names; all parts are pending."""
     found = outcome("exercise: 1\n" + ANSWERS["3"], "1", "2", "3")
     assert codes(found) == ["answer-fits-other"]
     assert "“3”" in problem_report(found.problems[0], "en")
@@ -169,8 +169,8 @@ def test_an_answer_to_another_exercise_is_told_and_waits():
     assert found.result.at_most == 9
 
 
-def test_right_answers_and_wrong_ones_are_marked():
-    """What is right here is never taken for another's; what is wrong everywhere is just wrong."""
+def test_right_and_wrong_answers_are_graded():
+    """A right answer is never a misfit; an answer that is wrong for all exercises is graded as wrong."""
     for name, text in ANSWERS.items():
         found = outcome(f"exercise: {name}\n{text}", "1", "2", "3")
         assert (codes(found), found.result.points) == ([], 9)
@@ -180,8 +180,8 @@ def test_right_answers_and_wrong_ones_are_marked():
     assert "answer-fits-other" not in codes(alone)
 
 
-def test_an_answer_about_nodes_that_no_tree_has_waits():
-    """Its best move and value may be right by chance or wrong: nobody knows which tree they are about."""
+def test_an_answer_about_unknown_nodes_is_pending():
+    """Its best move and value may be right by chance, because its tree is unknown."""
     found = outcome("values: P=3 Q=3 R=2\npruned: X Y\nbest: D\n", "1")
     assert codes(found) == ["answer-other-tree", "answer-unread", "answer-unread"]
     assert found.result.pending == ("values", "pruned", "best")
@@ -191,8 +191,8 @@ def test_an_answer_about_nodes_that_no_tree_has_waits():
 ELSEWHERE = "exercise: 1\n" + ANSWERS["3"]
 
 
-def test_points_decide_a_part_of_it():
-    """The others wait on."""
+def test_points_resolve_a_part_of_a_misfit():
+    """The other parts stay pending."""
     decision = Decision("s", "best", 1, "By chance.")
     told = outcome(ELSEWHERE, "1", "2", "3", decisions=(decision,)).result
 

@@ -1,4 +1,4 @@
-"""The desk: alike answers on one card, decisions that touch nobody else, saved before anything is shown."""
+"""The review queue: grouping of answers, scope of decisions, and saving."""
 
 import pytest
 from hypothesis import given
@@ -17,19 +17,19 @@ RIGHT = Decision("", "pruned", verdict="right")
 
 
 def students(desk: ReviewQueue) -> list[list[str]]:
-    """Return the students of all cards, in their order."""
+    """Return the students of all cards, in order."""
     return [[one.student for one in desk.cards[number].answers] for number in desk.order]
 
 
-def test_what_waits_comes_first_and_large_groups_before_small_ones():
-    """Settled answers come last."""
+def test_pending_cards_come_first_and_large_groups_before_small_ones():
+    """Resolved answers come last."""
     desk = desk_of({"1": "pruned: L4", "2": "pruned: x y", **dict.fromkeys("345", WAITING)})
 
     assert students(desk) == [["3", "4", "5"], ["2"], ["1"]]
 
 
 def test_a_new_decision_replaces_one_about_an_earlier_text():
-    """Of the same student, who has handed in something else."""
+    """The same student has submitted another text since."""
     desk = desk_of({"1": WAITING}, [Decision("1", "pruned", 1, answer="0123456789ab")])
     decide(desk, 0, "pruned", RIGHT)
 
@@ -37,8 +37,8 @@ def test_a_new_decision_replaces_one_about_an_earlier_text():
 
 
 @pytest.mark.parametrize("means", ["L4", "pruned: L4", "Abgeschnitten: L4"])
-def test_a_line_is_tried_before_it_is_decided(means: str):
-    """It is worth what the student would get for it; nothing is decided yet."""
+def test_a_ruling_can_be_previewed(means: str):
+    """The preview gives the points that the line would get, and decides nothing."""
     desk = desk_of({"1": WAITING})
     report = desk.preview_ruling(0, Decision("", "pruned", means=means))
     assert next(mark.points for mark in report.marks if mark.part == "pruned") == 1
@@ -48,8 +48,8 @@ def test_a_line_is_tried_before_it_is_decided(means: str):
     assert desk.report(0) == report
 
 
-def test_a_meaning_is_followed():
-    """Of the values that a person has read, the others follow."""
+def test_follow_through_applies_to_decided_values():
+    """Other values are graded as consequences of the values given by a decision."""
     desk = desk_of({"1": "values: A=5, B is six\nbest: B\npruned: none"})
     decide(desk, 0, "values", Decision("", "values", means="S=6 A=5 B=6"))
 
@@ -61,8 +61,8 @@ def test_a_meaning_is_followed():
 
 
 @pytest.mark.parametrize("means", ["L4 and so on", "best: A", "pruned: L4\nbest: A", "pruned:", "hello world"])
-def test_a_line_that_says_something_else_means_nothing(means: str):
-    """It is not taken, and if somebody writes it into the file by hand, the part waits on."""
+def test_an_invalid_meaning_is_refused(means: str):
+    """If it is written to the file by hand, the part stays pending."""
     desk = desk_of({"1": WAITING})
     decided = Decision("1", "pruned", means=means)
     for act in (lambda: desk.preview_ruling(0, decided), lambda: decide(desk, 0, "pruned", decided)):
@@ -73,8 +73,8 @@ def test_a_line_that_says_something_else_means_nothing(means: str):
     assert desk_of({"1": WAITING}, [decided]).report(0).pending == ("pruned",)
 
 
-def test_a_changed_answer_is_asked_again():
-    """A decision is about the text that was on the card."""
+def test_a_changed_answer_is_pending_again():
+    """A decision applies to the text that was on the card."""
     desk = desk_of({"1": WAITING})
     decide(desk, 0, "pruned", RIGHT)
 
@@ -82,8 +82,8 @@ def test_a_changed_answer_is_asked_again():
     assert desk_of({"1": WAITING + "\nbest: A"}, desk.decisions).report(0).pending == ("pruned",)
 
 
-def test_paper_waits_for_everything():
-    """Every part of every exercise, of each student; decisions say that it is paper."""
+def test_every_part_of_an_answer_on_paper_is_pending():
+    """Each student has all parts of each exercise; decisions refer to paper instead of a text."""
     desk = desk_of({}, students=("4711", "Ada B."))
     assert [sorted(desk.report(one).pending) for one in desk.order] == [["best", "pruned", "value", "values"]] * 2
 
@@ -93,8 +93,8 @@ def test_paper_waits_for_everything():
     assert {one.text for one in paper_submissions(["7"], ["x"])} == {"[unread file: paper of 7]"}
 
 
-def test_nobody_makes_a_text_into_paper():
-    """Whoever writes the line for paper below an answer is asked again when the answer changes."""
+def test_a_text_cannot_pass_as_paper():
+    """If a submitted text contains the line for paper, decisions still apply only until the text changes."""
     line = "[unread file: paper of 1]"
     desk = desk_of({"1": f"{WAITING}\n{line}"})
     decide(desk, 0, "pruned", RIGHT)
@@ -117,8 +117,10 @@ SAID = {
 
 @examples(60)
 @given(texts=st.lists(TEXTS, min_size=1, max_size=6), actions=st.lists(ACTIONS, max_size=8))
-def test_what_is_saved_is_what_was_shown(tmp_path_factory: pytest.TempPathFactory, texts: list[str], actions: list):
-    """Whatever is decided: read from the file by another run, every student has the points that the desk has shown."""
+def test_saved_decisions_give_the_points_shown(
+    tmp_path_factory: pytest.TempPathFactory, texts: list[str], actions: list
+):
+    """After any actions, a run that reads the file gives every student the points shown in the review."""
     answers = {str(number): text for number, text in enumerate(texts)}
     path, desk = tmp_path_factory.mktemp("desk") / "decisions.toml", desk_of(answers)
     for number, part, said in actions:
@@ -135,8 +137,8 @@ def test_what_is_saved_is_what_was_shown(tmp_path_factory: pytest.TempPathFactor
     assert decisions_toml(again.decisions) == path.read_text("utf-8")
 
 
-def test_what_cannot_be_marked_comes_as_a_problem():
-    """An answer to another exercise does not stop the desk, and can be assigned there."""
+def test_unassigned_answers_are_problems():
+    """An answer to another exercise does not stop the review, and can be assigned to an exercise."""
     found = handed_of([Submission("x", "1", "exercise: other\nbest: A"), Problem("no-submissions")])
 
     assert [one.code for one in found if isinstance(one, Problem)] == ["answer-other-exercise", "no-submissions"]

@@ -1,4 +1,4 @@
-"""Sheets made in Python: the files of the command line, and each of them by its name."""
+"""Sheets from Python: the same files as on the command line, and their parts."""
 
 import json
 import os
@@ -25,7 +25,7 @@ PLAN = "title = 'Homework'\nlanguage = 'de'\n[[task]]\nfile = 'x.tree'\npoints =
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working directory, with a tree, a roster and a plan."""
+    """Return the working directory, with a tree, a roster and a TOML file."""
     (tmp_path / "x.tree").write_text(TEXT)
     (tmp_path / "students.csv").write_text("id,name\n4711,Ada\n4712,Bob\n")
     (tmp_path / "plan.toml").write_text(PLAN)
@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    """Return the files in a folder, by their paths in it."""
+    """Return the contents of the files in a folder, by relative path."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.*")}
 
 
@@ -50,7 +50,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
     ],
 )  # fmt: skip
 def test_a_saved_sheet_has_the_files_of_the_command_line(make, line: str, place: str, folder: Path):
-    """With the same bytes: sheet, solution, key, form for answers, guide."""
+    """Sheet, solution, key, answer form and guide have the same bytes."""
     for name in ("door", "command"):
         (folder / name).mkdir()
     make().save(Path("door") / place)
@@ -70,8 +70,8 @@ def test_printing_variants_writes_nothing(folder: Path):
     assert files_in(folder) == before
 
 
-def test_sheet_solution_and_key_have_names(folder: Path):
-    """Each in its forms; a key marks answers without a file."""
+def test_sheet_solution_and_key_are_attributes(folder: Path):
+    """Each can be rendered in its formats; the key can grade answers without being saved."""
     exam = ts.sheet(TEXT, title="Midterm")
 
     assert (exam.title, exam.points, type(exam.points), exam.seed) == ("Midterm", 4, Fraction, "1")
@@ -86,7 +86,7 @@ def test_sheet_solution_and_key_have_names(folder: Path):
 
 
 def test_variants_are_found_by_name_and_student():
-    """Each is a sheet of its own, with the pages that all have together."""
+    """Each is a separate sheet with the same pages as in the whole."""
     exam = ts.sheet(shape="2x2", roster=Path("students.csv"), seed=7)
 
     assert exam.names == ("4711", "4712")
@@ -99,7 +99,7 @@ def test_variants_are_found_by_name_and_student():
 
 
 def test_a_convention_is_an_expression_a_value_or_that_of_a_solution():
-    """The one that is asked for goes before the tree's own."""
+    """The given convention overrides the tree's."""
     equal = "convention: aima\ntree: ((6 5) (5 9))"
     told = {
         json.loads(str(ts.sheet(what, convention=asked).key))["exercises"][0]["convention"]["id"]
@@ -135,14 +135,14 @@ def test_a_convention_is_an_expression_a_value_or_that_of_a_solution():
         ((TEXT,), {"large_print": "no"}, "large_print is True or False, not 'no'"),
     ],
 )
-def test_what_cannot_be_meant_has_a_sentence(arguments, said, told: str):
-    """At once, and not when it is saved."""
+def test_invalid_arguments_raise_a_message(arguments, said, told: str):
+    """The error is raised at once, not when the sheet is saved."""
     with pytest.raises(ts.InputError, match=told):
         ts.sheet(*arguments, **said)
 
 
-def test_a_sheet_of_several_variants_is_no_file():
-    """And a language of its own has only a whole sheet."""
+def test_several_variants_cannot_be_saved_to_one_file():
+    """Other invalid paths and options of `save` are refused as well."""
     exam = ts.sheet(shape="2x2", variants=2, seed=1)
     for attempt, told in (
         (lambda: exam.save("exam.pdf"), "Name a folder"),
@@ -154,8 +154,8 @@ def test_a_sheet_of_several_variants_is_no_file():
             attempt()
 
 
-def test_a_folder_keeps_the_files_of_others():
-    """Unless they are to be replaced."""
+def test_files_of_other_sheets_are_not_replaced():
+    """They are with `replace`."""
     exam = ts.sheet(shape="2x2", roster=Path("students.csv"), seed=7)
     mine = Path("out/solutions/4712.pdf")
     mine.parent.mkdir(parents=True)
@@ -169,7 +169,7 @@ def test_a_folder_keeps_the_files_of_others():
 
 @pytest.fixture(scope="module", params=["pdf", "latex"])
 def pages(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> tuple[str, list[Path]]:
-    """The code of a variant, and its pages as pictures, at 100 dots an inch: fewer than any scanner has."""
+    """Return the code of a variant and its pages as pictures at 100 dpi, the resolution of a poor scan."""
     if not all(map(shutil.which, ["zbarimg", "pdftoppm", *(["pdflatex"] if request.param == "latex" else [])])):
         assert "TREESOLVE_NEEDS_TEX" not in os.environ
         pytest.skip("needs zbarimg, pdftoppm and pdflatex")
@@ -186,13 +186,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
 
 
 def read_codes(picture: Path) -> list[str]:
-    """What the codes of a picture say."""
+    """Return the contents of the QR codes in a picture."""
     found = subprocess.run(["zbarimg", "-q", "--raw", str(picture)], capture_output=True, text=True, check=False)
     return found.stdout.split()
 
 
 def test_each_page_names_sheet_variant_and_page(pages: tuple[str, list[Path]]):
-    """One code a page."""
+    """Each page has one code."""
     code, pictures = pages
 
     assert len(pictures) > 1
@@ -201,7 +201,7 @@ def test_each_page_names_sheet_variant_and_page(pages: tuple[str, list[Path]]):
 
 
 def test_a_copy_in_black_and_white_can_be_read(pages: tuple[str, list[Path]]):
-    """No grey is left, and every fortieth row of dots is missing, as from a dirty drum."""
+    """The copy has no gray, and every fortieth row of pixels is missing, as from a dirty drum."""
     code, pictures = pages
     head, size, depth, dots = re.split(rb"\n", pictures[0].read_bytes(), maxsplit=3)
     width, height = map(int, size.split())

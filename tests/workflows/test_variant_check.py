@@ -1,4 +1,4 @@
-"""Everything is true that the pages of a variant say; and what says so would find what is not."""
+"""The last check of a variant: correct pages have no faults, and each kind of fault is found."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ from treesolve.workflows.variant_check import faults, plain_minimax
 
 @pytest.fixture
 def sheet(tmp_path: Path) -> SheetPlan:
-    """A small sheet."""
+    """Return a small sheet."""
     return small_sheet(tmp_path)
 
 
@@ -30,12 +30,12 @@ def drawn(sheet: SheetPlan, count: int = 1, seed: str = "7") -> Iterator[Variant
 
 
 def first_faults(page: VariantPage) -> set[str]:
-    """Return the codes of what is wrong with the first task."""
+    """Return the codes of the faults of the first task."""
     return {fault.code for fault in faults(page.tasks[0])}
 
 
 def with_answer(page: VariantPage, part: str, old: str, new: str) -> VariantPage:
-    """Return the page with another answer printed in the first task."""
+    """Return the page with a changed answer in the first task."""
     task = page.tasks[0]
     assert old in task.written[part]
     task.written[part] = task.written[part].replace(old, new, 1)
@@ -44,8 +44,8 @@ def with_answer(page: VariantPage, part: str, old: str, new: str) -> VariantPage
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("convention", CONVENTIONS)
-def test_a_variant_as_it_is_made_has_no_fault(convention: str, language: str, tmp_path: Path):
-    """Every part and every question, in every convention that asks them, in both languages."""
+def test_an_unchanged_variant_has_no_fault(convention: str, language: str, tmp_path: Path):
+    """Every part and question is tried, in every convention and both languages."""
     text = EVERYTHING
     if not CONVENTIONS[convention].cuts:
         text = text.replace("pruned = 4, windows = 2, order = 2, ", "").replace("reorder = 3, ", "")
@@ -58,7 +58,7 @@ def test_a_variant_as_it_is_made_has_no_fault(convention: str, language: str, tm
 
 
 def test_a_wrong_number_in_an_answer_is_found(sheet: SheetPlan):
-    """The answers of the page are read and marked as those of a student."""
+    """The answers of the page are parsed and graded like a student's."""
     page = next(drawn(sheet))
     first, _, number = page.tasks[0].written["values"].split(" ")[0].partition("=")
 
@@ -67,15 +67,15 @@ def test_a_wrong_number_in_an_answer_is_found(sheet: SheetPlan):
     }
 
 
-def test_an_answer_nobody_can_read_is_found(sheet: SheetPlan):
-    """A name that the tree has not."""
+def test_an_unreadable_answer_is_found(sheet: SheetPlan):
+    """It has a name that is not in the tree."""
     page = with_answer(next(drawn(sheet)), "values", "A=", "Zed=")
 
     assert {"answer-unread", "answer-wrong"} <= first_faults(page)
 
 
-def test_an_answer_that_is_missing_is_found(sheet: SheetPlan):
-    """One line less than what is marked."""
+def test_a_missing_answer_is_found(sheet: SheetPlan):
+    """There is one answer less than parts."""
     page = next(drawn(sheet))
     task = page.tasks[0]
     task.key.points = {part: points for part, points in task.key.points.items() if part != "best"}  # type: ignore[misc]
@@ -85,7 +85,7 @@ def test_an_answer_that_is_missing_is_found(sheet: SheetPlan):
 
 @pytest.mark.parametrize("relation", ["=", "<=", ">="])
 def test_a_wrong_number_in_the_picture_is_found(sheet: SheetPlan, relation: str):
-    """The root's value, drawn beside the truth; a bound may be off, but not on the wrong side."""
+    """The root has a false value; a bound need not be tight, but must be true."""
     page = next(drawn(sheet))
     animation = page.tasks[0].solution.animation
     value = animation.solution.value
@@ -107,7 +107,7 @@ def test_a_page_of_another_tree_is_found(sheet: SheetPlan):
 
 
 def test_a_solution_of_another_tree_is_found(sheet: SheetPlan):
-    """What is printed comes from another search than that of the exercise."""
+    """The printed solution is that of another exercise."""
     one, other = drawn(sheet, 2)
     one.tasks[0].key.solution = other.tasks[0].key.solution
 
@@ -115,7 +115,7 @@ def test_a_solution_of_another_tree_is_found(sheet: SheetPlan):
 
 
 def test_a_violated_constraint_is_found(sheet: SheetPlan):
-    """Constraints are tested once more, on the tree as the key file has it."""
+    """Constraints are tested again on the tree in the key file."""
     page = next(drawn(sheet))
     task = page.tasks[0].task
     page.tasks[0].task = task._replace(source=task.source._replace(constraints=(read_constraint("pruned=0"),)))  # type: ignore[union-attr]
@@ -124,7 +124,7 @@ def test_a_violated_constraint_is_found(sheet: SheetPlan):
 
 
 def test_a_search_that_contradicts_minimax_is_found(sheet: SheetPlan, monkeypatch: pytest.MonkeyPatch):
-    """Plain minimax is worked out apart from the search; here it is made to disagree."""
+    """Plain minimax is independent of the search, and is patched to disagree here."""
     page = next(drawn(sheet))
     monkeypatch.setattr(variant_check, "plain_minimax", lambda tree: [1000] * len(tree))
 
@@ -139,8 +139,8 @@ def test_a_search_that_contradicts_minimax_is_found(sheet: SheetPlan, monkeypatc
         *("bounds: 0 10\ntree: (10 CHANCE (x 2))", "bounds: 0 10\ntree: CHANCE (1/2 * 4, 1/2 * MIN (x 0))"),
     ],
 )
-def test_plain_minimax_says_what_everybody_says(text: str):
-    """An unknown leaf leaves nothing open that it cannot change."""
+def test_plain_minimax_equals_the_minimax_values(text: str):
+    """A value that does not depend on an unknown leaf is known."""
     tree = read(text)
 
     assert tuple(plain_minimax(tree)) == minimax_values(tree)

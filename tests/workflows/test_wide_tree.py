@@ -1,4 +1,4 @@
-"""A tree that is too wide for the paper, from the command line."""
+"""Trees that are too wide for the paper, from the command line."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ TOO_WIDE = {
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder with the tree."""
+    """Change to a folder with the tree."""
     monkeypatch.chdir(tmp_path)
     Path("wide.tree").write_text(WIDE)
 
@@ -33,7 +33,7 @@ def test_a_sheet_with_a_tree_that_is_too_wide_is_refused(language: str, jobs: st
 
 @pytest.mark.parametrize("form", ["pdf", "typ", "tex"])
 def test_a_picture_that_is_too_wide_is_refused(form: str):
-    """With its file, and with what to do instead; SVG is drawn."""
+    """The message names its file and says what to do; SVG can be drawn."""
     result = run("draw", "wide.tree", "-o", f"wide.{form}")
     assert result.exit_code == 1
     assert result.stderr.startswith("wide.tree: The tree is too wide for a page")
@@ -43,7 +43,7 @@ def test_a_picture_that_is_too_wide_is_refused(form: str):
 
 @pytest.mark.parametrize("form", ["typ", "tex", "html"])
 def test_a_solution_says_that_its_tree_is_too_wide(form: str):
-    """In the place of the picture; the steps are there, and a web page shows the tree on the screen."""
+    """The message replaces the picture; the steps are written, and HTML shows the tree."""
     assert run("solve", "wide.tree", "-o", f"wide.{form}").exit_code == 0
     text = Path(f"wide.{form}").read_text("utf-8").replace("\\-", "-").replace("{-}", "-")
     assert "The tree is too wide for a page." in text

@@ -1,7 +1,7 @@
-"""The command line: each command reads, calls and writes; the work is done elsewhere.
+"""The command line. Commands parse arguments, call other packages, and write results.
 
-Exit codes: 0 all fine; 1 a file had problems, everything else was done; 2 wrong usage; 130 Ctrl-C. Problems go to
-standard error, results to standard output or to the file named with -o.
+Exit codes: 0 success; 1 a file had problems, the others were processed; 2 usage error; 130 Ctrl-C. Problems are printed
+to stderr, results to stdout or to the file given with -o.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,20 +39,19 @@ GROUPS = {
         "unfold": "Unfold a position of a game into a tree.",
     },
 }
-"""The commands in groups, each with its one-line help; the module of a command is imported when it is called."""
+"""The commands by group, with their one-line help, so that --help imports no command."""
 
-COMMANDS = {name: told for group in GROUPS.values() for name, told in group.items()}
-"""All commands, in the order of the groups."""
+COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
 WORDS = "words of the whole line"
-"""What these are kept under."""
+"""Key of the command line's arguments in the context's `meta`."""
 
 
 class LazyGroup(click.Group):
     """A group that imports a command only when it is called, so that --help and each command start fast."""
 
     def make_context(self, info_name: str | None, args: list[str], *given: Any, **extra: Any) -> click.Context:
-        """What click makes of the arguments before a command is looked for."""
+        """Return click's context, and store the arguments in it."""
         words = tuple(args)
         with _localized_usage_errors(words):
             context = super().make_context(info_name, args, *given, **extra)
@@ -70,7 +69,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first of the arguments names, and the others."""
+        """Return the name and the command that the first argument selects, and the remaining arguments."""
         if args[0] not in COMMANDS:
             from treesolve.cli.usage_error import error_about_unknown_command
 
@@ -79,10 +78,10 @@ class LazyGroup(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the documentation."""
-        return [*COMMANDS]  # a command is called list
+        return [*COMMANDS]  # not list(): importing the command `list` rebinds that name here
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of that name."""
+        """Import and return a command; None if there is no command with the name."""
         if cmd_name not in COMMANDS:
             return None
         from treesolve.cli.usage_error import require_text_parameters
@@ -90,7 +89,7 @@ class LazyGroup(click.Group):
         return require_text_parameters(import_module(f"treesolve.cli.{cmd_name}").command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands in their groups, without importing them."""
+        """Write the commands by group, without importing them."""
         longest = max(map(len, COMMANDS))
         for title, commands in GROUPS.items():
             with formatter.section(title):
@@ -98,7 +97,7 @@ class LazyGroup(click.Group):
 
 
 def _lecturer_defaults(ctx: click.Context) -> Any:
-    """What the lecturer's own file of defaults says; None where there is none."""
+    """Return the defaults in the lecturer's treesolve.toml; None if there is no such file."""
     from treesolve.cli.lecturer_defaults import find_defaults_file
 
     path = find_defaults_file()
@@ -111,21 +110,21 @@ def _lecturer_defaults(ctx: click.Context) -> Any:
 
 @contextmanager
 def _localized_usage_errors(words: Sequence[str]) -> Iterator[None]:
-    """Tell mistakes in words of our own; what click says repeats arguments, and a terminal is not to obey them."""
+    """Translate click's usage errors, and sanitize their messages, which may contain control sequences."""
     try:
         yield
     except click.UsageError as error:
         from treesolve.cli.usage_error import localize_error
 
-        told = localize_error(error, words)
-        told.message = sanitize(told.message)  # type: ignore[misc]
-        raise told from None
+        localized = localize_error(error, words)
+        localized.message = sanitize(localized.message)  # type: ignore[misc]
+        raise localized from None
     except click.ClickException as error:
         error.message = sanitize(error.message)  # type: ignore[misc]
         raise
 
 
-# Older versions of click name the first of the options in what they say, later ones the longest.
+# Older versions of click mention the first option name in messages, later ones the longest.
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["--help", "-h"], "max_content_width": 100})
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def treesolve() -> None:

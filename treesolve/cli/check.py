@@ -1,6 +1,6 @@
-"""treesolve check.
+"""The command `treesolve check`.
 
-Only published solutions are read like answers, with the grammar of answers, which takes a while to load.
+The grammar of answers is slow to load; it is imported only for trees with published solutions.
 """
 
 from collections.abc import Iterator
@@ -69,23 +69,25 @@ def command(
 
 
 class _Checker:
-    """Checks one file after the other, and writes sentences about it, or JSON documents.
+    """Checker of files that writes its findings as sentences or JSON documents.
 
     `ambiguous` counts trees whose answer depends on the convention, `wrong` trees whose published solution is wrong.
     """
 
-    def __init__(self, file: TextIO, steering: ConventionOption, run: CommandRun, *, as_json: bool = False) -> None:
-        self.file, self.steering, self.run, self.as_json = file, steering, run, as_json
+    def __init__(
+        self, file: TextIO, convention_option: ConventionOption, run: CommandRun, *, as_json: bool = False
+    ) -> None:
+        self.file, self.convention_option, self.run, self.as_json = file, convention_option, run, as_json
         self.language, self.quiet = run.language, run.quiet
         self.ambiguous = self.wrong = 0
 
     def write_note(self, note: str) -> None:
-        """Write a note that concerns all files, unless it is empty."""
+        """Write a note about all files, unless it is empty."""
         if note and not (self.quiet or self.as_json):
             self.file.write(note + "\n")
 
     def check(self, file_input: Input) -> None:
-        """Say where the conventions disagree about the trees of a file, and whether a published solution is right."""
+        """Report where conventions disagree about the trees of a file, and whether its published solution is right."""
         for source, exercise in self._exercises_in(file_input):
             if exercise.tree.has_payoffs:
                 comparison = None
@@ -104,7 +106,7 @@ class _Checker:
                 self._report_published(source, published)
 
     def _check_payoffs(self, source: str, exercise: Exercise) -> None:
-        """Say whether it matters for the root how ties are decided."""
+        """Report whether the root's payoffs depend on how ties are broken."""
         possible = possible_payoffs(exercise.tree)[0]
         self._report_if_ambiguous(
             source, root_payoffs_sentence(possible, self.language), is_ambiguous=len(possible) > 1
@@ -126,15 +128,15 @@ class _Checker:
             self.file.write(f"  {part_named(part)}: {reason}\n")
 
     def _exercises_in(self, file_input: Input) -> Iterator[tuple[str, Exercise]]:
-        """Yield the exercises in a file, each with what it is called, if its convention can search it."""
+        """Yield the name and the exercise of each tree in a file. Raises InputError if a tree cannot be searched."""
         several = is_key(file_input.text)
-        for exercise in key_in(file_input, self.steering, partial(self.run.tree, payoffs=True)).exercises:
+        for exercise in key_in(file_input, self.convention_option, partial(self.run.tree, payoffs=True)).exercises:
             solution_of(exercise.tree, exercise.convention, file_input._replace(text="") if several else file_input)
             yield f"{file_input.source}: {exercise.title}" if several else file_input.source, exercise
 
 
 def _published_solution(exercise: Exercise, file_input: Input) -> "PublishedCheck | None":
-    """What came of the solution in the headers of a tree file; None where there is none. Raises InputError."""
+    """Check the solution in the headers of a tree file; return None if there is none. Raises InputError."""
     if not read_headers(file_input.text).published:
         return None
     from treesolve.grading.published_solution import PublishedSolution

@@ -1,6 +1,6 @@
-"""What every command over files does: each file on its own, problems told, the exit code at the end.
+"""The run of a command: processing of its input files, reporting of problems, and the exit code.
 
-What is imported in functions is for runs with problems, or without a seed.
+Imports inside functions are needed only if there are problems, or if no seed is given.
 """
 
 import sys
@@ -26,21 +26,20 @@ if TYPE_CHECKING:
 
 
 INTERRUPTED = 130
-"""The exit code of a run that was ended by Ctrl-C."""
+"""Exit code after Ctrl-C."""
 
 
 class CommandRun:
-    """A command's way through its files; `failed` says whether any file had problems.
+    """The run of a command: `failed` if any file had problems, `interrupted` if Ctrl-C ended the work early.
 
-    `interrupted` says that somebody ended the work, and what was finished by then has been written.
-
-    Problems are told in the run's language, and on long runs how far it is, unless results go to the terminal
-    meanwhile; `at_end` says that they are written only at the end. A quiet run does not say how trees were read.
+    Problems are printed in the run's language. Long runs show their progress, unless results are printed to the
+    terminal meanwhile; `at_end` means that results are written only at the end. A quiet run omits notes about how
+    trees were read.
     """
 
     quiet = False
     mistakes: Container[str] = ()
-    """The codes of remarks on how trees were read that are failures of this run."""
+    """Codes of notes about how trees were read that count as failures in this run."""
 
     def __init__(self, language: str = "en", output_path: str | None = None, *, at_end: bool = False) -> None:
         self.language = language
@@ -48,7 +47,7 @@ class CommandRun:
         self.failed = self.interrupted = False
 
     def print_problems(self, problems: Iterable[Problem]) -> None:
-        """Print problems to standard error and remember that there were some; remarks are no failures."""
+        """Print problems to stderr, and mark the run as failed unless all are notes."""
         from treesolve.submissions.text_decoding import is_remark
 
         problems = list(problems)
@@ -56,7 +55,7 @@ class CommandRun:
         self.say((report(problem, self.language) for problem in problems), failed=failed)
 
     def tree(self, found: Input, *, payoffs: bool = False) -> "Tree":
-        """Return the tree of a file; how it was read is said, where it is not in our notation. Raises InputError."""
+        """Parse the tree in a file, printing notes about how other notations were read. Raises InputError."""
         read = read_with_remarks(found.text, found.source, payoffs=payoffs)
         wrong = [remark for remark in read.remarks if remark.code in self.mistakes]
         if remarks := wrong if self.quiet else read.remarks:
@@ -64,18 +63,18 @@ class CommandRun:
             self.say(lines, failed=bool(wrong))
         return read.tree
 
-    def seed(self, asked: str | None) -> str:
-        """Return the seed asked for, or a new one, which is told, so that the run can be repeated."""
-        if asked is not None:
-            return asked
+    def seed(self, given: str | None) -> str:
+        """Return the given seed, or a random one, which is printed so that the run can be repeated."""
+        if given is not None:
+            return given
         seed = draw_seed()
         self.note(Problem("seed-drawn", None, {"seed": seed}))
         return seed
 
     def say(self, reports: Iterable[str], *, failed: bool = False) -> None:
-        """Print problems that are in words already; they are failures only if `failed` says so.
+        """Print messages to stderr, below the results so far; `failed` marks the run as failed.
 
-        They stand below the results so far; the run goes on where nobody can be told.
+        Errors of stderr are ignored.
         """
         self.failed = self.failed or failed
         texts = list(reports)
@@ -84,23 +83,23 @@ class CommandRun:
         with suppress(OSError):
             sys.stdout.flush()
         with suppress(OSError), self.progress.aside():
-            for one in texts:
-                echo(one, err=True)
+            for text in texts:
+                echo(text, err=True)
 
     def remark(self, problem: Problem) -> None:
-        """Print a problem that is no failure, with its place."""
+        """Print a warning with its position."""
         self.say([report(problem, self.language)])
 
     def note(self, problem: Problem, *, failed: bool = False) -> None:
-        """Print what there is to say of the whole run; a failure only if `failed` says so."""
+        """Print a note about the whole run, without a position; `failed` marks the run as failed."""
         self.say([sentence(problem, self.language)], failed=failed)
 
     def sentences(self, name: str) -> Any:
-        """Return the sentences of a template, in the run's language."""
+        """Return a template's module of texts in the run's language."""
         return template(self.language, name)
 
     def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
-        """Do the work for every file that can be read; an InputError is told of that file, and the next one comes."""
+        """Call `work` for each file; report InputErrors and continue with the next file."""
         self.progress.total = len(files)
         for file in files:
             try:
@@ -112,7 +111,7 @@ class CommandRun:
             self.progress.step()
 
     def guard(self, work: Callable[[], None]) -> None:
-        """Do the work; an InputError is told, and so is what the system refuses, and mistakes in own files."""
+        """Call `work`; report InputErrors, system errors, and exceptions in the user's Python files."""
         try:
             with self.progress:
                 work()
@@ -134,7 +133,7 @@ class CommandRun:
 
     @contextmanager
     def until_interrupted(self) -> Iterator[None]:
-        """Work that ends, and nothing else does, where somebody interrupts it."""
+        """Let Ctrl-C end only the block, and record the interruption."""
         try:
             yield
         except KeyboardInterrupt:
@@ -142,7 +141,7 @@ class CommandRun:
             self.interrupted = True
 
     def finish(self) -> None:
-        """End the command, with exit code 1 if anything had problems, and 130 after Ctrl-C."""
+        """Exit with code 1 if anything failed, or 130 after Ctrl-C; otherwise return."""
         if self.interrupted:
             raise click.exceptions.Exit(INTERRUPTED)
         if self.failed:
@@ -150,23 +149,22 @@ class CommandRun:
 
 
 def draw_seed() -> str:
-    """Return a seed that nobody asked for."""
+    """Return a random seed."""
     from secrets import randbelow
 
     return str(randbelow(10**9))
 
 
 def running(work: Callable[..., None], *, at_end: bool = False) -> Callable[..., None]:
-    """What click calls for a command whose work is done in a run, in the language asked for.
+    """Return the callback of a command that calls `work` with a new CommandRun and the values of the options.
 
-    The work gets the run, and all that the options say. Problems are told, and the exit code says whether there were
-    some.
+    Problems are reported and determine the exit code.
     """
 
     @wraps(work)
     def command(**options: Any) -> None:
-        one = options.get("output_path")
-        path = first_output(options.get("output_paths", () if one is None else (one,)))
+        single = options.get("output_path")
+        path = first_output(options.get("output_paths", () if single is None else (single,)))
         run = CommandRun(options.pop("language"), path, at_end=at_end)
         run.guard(lambda: work(run, **options))
         run.finish()
@@ -176,7 +174,7 @@ def running(work: Callable[..., None], *, at_end: bool = False) -> Callable[...,
 
 @contextmanager
 def problems_from(source: str) -> Iterator[None]:
-    """Say of which file, or argument, problems are that do not say it themselves."""
+    """Set the source of problems raised in the block that have none: a file or an argument."""
     try:
         yield
     except InputError as error:
@@ -185,17 +183,17 @@ def problems_from(source: str) -> Iterator[None]:
 
 
 PATIENCE = 1.0
-"""So many seconds nothing is said."""
+"""Seconds before the progress line appears."""
 
 _TICK = 0.25
 _WIDTH = 24
 
 
 class ProgressLine:
-    """A line that is written over again and again while work goes on, and cleared at its end.
+    """A progress line on stderr, updated inside a `with` block and cleared at its end.
 
-    Used in a `with` statement. `total` and `done` count the files there are and those that are finished. A line is
-    never shown while results go to the same terminal; `at_end` says that they do so only when the work is done.
+    `total` and `done` count all files and the finished ones. The line is not shown while results are printed to the
+    same terminal; `at_end` means that results are printed only when the work is done.
     """
 
     def __init__(self, output_path: str | None, *, at_end: bool = False) -> None:
@@ -230,7 +228,7 @@ class ProgressLine:
                     self._written = max(self._written, len(line))
 
     def line(self) -> str:
-        """What is shown: of several files how many are done, and always the seconds."""
+        """Return the text of the line: the elapsed seconds and, for several files, a bar and the counts."""
         seconds = f"{monotonic() - self.began:.0f} s"
         if self.total < 2:
             return f"… {seconds}"
@@ -239,18 +237,18 @@ class ProgressLine:
         return f"{'█' * filled}{'░' * (_WIDTH - filled)} {self.done}/{total}  {seconds}"
 
     def step(self) -> None:
-        """One more is done."""
+        """Count one more file as done."""
         self.done += 1
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Make room for other lines, for as long as they are written."""
+        """Hide the progress line while the block writes other lines."""
         with self._lock:
             self._clear_line()
             yield
 
     def restart(self) -> None:
-        """Count the seconds from now on, as work that was waited for begins only now."""
+        """Restart the elapsed time, after waiting for input."""
         self.began = monotonic()
 
     def _clear_line(self) -> None:
@@ -259,7 +257,7 @@ class ProgressLine:
             self._written = 0
 
     def _write_to_terminal(self, text: str) -> None:
-        """Show a text; a terminal that has gone is no reason to stop."""
+        """Write to stderr, ignoring errors of a closed terminal."""
         with suppress(OSError):
             sys.stderr.write(text)
             sys.stderr.flush()

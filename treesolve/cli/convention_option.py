@@ -1,6 +1,6 @@
-"""How --convention steers a run: which convention searches which tree, and what comes of it.
+"""The option --convention: the choice of the convention for each tree.
 
-The reader of expressions, which loads fractions, is imported where there is an expression to read.
+The parser of convention expressions is imported only if there is an expression to parse.
 """
 
 from pathlib import Path
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 ALL = "all"
-"""Stands for every convention there is."""
+"""Value of the option that selects all conventions."""
 
 
 def solution_of(tree: Tree, convention: Convention, file_input: Input) -> Solution:
-    """Return the tree of a file, solved. Raises InputError, pointing at the node, where it cannot be."""
+    """Solve the tree of a file. Raises InputError, with the position of the node, if it cannot be solved."""
     try:
         return solve_tree(tree, convention)
     except Unsolvable as refusal:
@@ -36,9 +36,9 @@ def solution_of(tree: Tree, convention: Convention, file_input: Input) -> Soluti
 
 
 def load_header_convention(tree: Tree, file_input: Input) -> Convention | None:
-    """Return the convention that a tree's own header says, read beside the tree where it is in a file.
+    """Return the convention in a tree's header, or None; convention files are relative to the tree's folder.
 
-    None where the header says nothing. Raises InputError, pointing at the header, where the file is missing.
+    Raises InputError, with the position of the header, if the convention is invalid or its file is missing.
     """
     if tree.convention is None or tree.convention in CONVENTIONS:
         return CONVENTIONS.get(tree.convention or "")
@@ -54,37 +54,37 @@ def load_header_convention(tree: Tree, file_input: Input) -> Convention | None:
 
 
 def all_conventions(own: Convention | None) -> list[Convention]:
-    """All named conventions; before them the one a tree's header names, if it is none of them."""
+    """Return all named conventions, preceded by the one in a tree's header if it is not among them."""
     named = list(CONVENTIONS.values())
     return named if own is None or own in named else [own, *named]
 
 
 class ConventionOption:
-    """What --convention says in one run, if anything, applied to one file after the other."""
+    """The value of --convention in a run, if given, to be applied to each file."""
 
-    def __init__(self, written: str | None) -> None:
-        self.asked: Convention | None = None
+    def __init__(self, value: str | None) -> None:
+        self.convention: Convention | None = None
         self.expression: Expression | None = None
-        if written is not None:
+        if value is not None:
             from treesolve.notation.convention_expression import parse_expression
 
-            self.asked = parse_convention(written)
-            self.expression = parse_expression(written)
+            self.convention = parse_convention(value)
+            self.expression = parse_expression(value)
 
     @property
     def is_given(self) -> bool:
-        """Whether the option asks for anything."""
+        """Whether `--convention` was given."""
         return self.expression is not None
 
     @property
     def depends_on_file(self) -> bool:
-        """Whether it depends on the convention of a file what is asked for."""
+        """Whether the result depends on the convention of the file."""
         return self.expression is None or self.expression.convention is None
 
     def convention_for(self, tree: Tree, file_input: Input) -> Convention:
-        """Return the convention to search this tree with: the option's, else the file's, else the default.
+        """Return the convention for a tree: the option's, else the file's, else the default.
 
-        Raises InputError where rules make no sense for the convention the file names.
+        Raises InputError if the option's rules do not apply to the file's convention or to the tree.
         """
         if tree.has_payoffs:
             if self.is_given:
@@ -97,13 +97,13 @@ class ConventionOption:
         return self.resolve(own)
 
     def resolve(self, own: Convention | None = None) -> Convention:
-        """Return the convention that is meant where `own` would be without the option.
+        """Return the convention that results from the option and the file's convention `own`.
 
-        Raises InputError where the rules the option asks for make no sense for it.
+        Raises InputError if the option's rules do not apply to that convention.
         """
         own = lecturer_defaults().convention if own is None else own
         if own is None or self.expression is None or not self.depends_on_file:
-            return self.asked or own or DEFAULT
+            return self.convention or own or DEFAULT
         try:
             return self.expression.applied_to(own)
         except InputError as error:

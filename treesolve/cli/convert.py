@@ -1,4 +1,4 @@
-"""treesolve convert."""
+"""The command `treesolve convert`."""
 
 from functools import partial
 from itertools import chain
@@ -32,27 +32,27 @@ SYSTEMS: Forms = {
     "canvas": (),
     "cs188": (".test", ".solution"),
 }
-"""The systems that exercises are written for, each with the ending of its files."""
+"""Target systems for exercises, with their file extensions."""
 
 ONE_FILE = ("moodle", "gradescope")
-"""The systems that take all exercises in one file."""
+"""Systems that take all exercises in one file."""
 
 
 NOTATIONS: Forms = {ending: (f".{ending}",) for ending in ("tree", *FORMATS_BY_EXTENSION)}
-"""The notations in which trees are written, by the extensions of their files."""
+"""Notations of trees, with their file extensions."""
 
 TARGETS: Forms = {
     **SYSTEMS,
     **{name: endings for name, endings in NOTATIONS.items() if not {*endings} & {*chain(*SYSTEMS.values())}},
 }
-"""The systems, and the notations whose extension selects no system."""
+"""Systems, and notations whose file extension does not select a system."""
 
 
 class _Target(FormChoice):
-    """A system, or a notation by its extension."""
+    """Parameter type for a system, or a notation given by its file extension."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the system or the extension without its dot. Raises a usage error for other words."""
+        """Return the system, or the extension without its dot. Raises a usage error for other values."""
         word = str(value).lower().removeprefix(".")
         return word if word in TARGETS else super().convert(value, param, ctx)
 
@@ -116,12 +116,13 @@ def command(
         return
     check_output(output_path, files)
 
-    rubric, steering, left_out = load_rubric(rubric_path), ConventionOption(convention), dict[int, InputError]()
-    key, solutions = load_key(files, steering, None if form == "gradescope" else left_out)
+    rubric, convention_option = load_rubric(rubric_path), ConventionOption(convention)
+    left_out = dict[int, InputError]()
+    key, solutions = load_key(files, convention_option, None if form == "gradescope" else left_out)
     for error in left_out.values():
         run.print_problems(error.problems)
     if form in SYSTEM_CONVENTIONS:
-        own = steering.resolve(SYSTEM_CONVENTIONS[form])
+        own = convention_option.resolve(SYSTEM_CONVENTIONS[form])
         key = key._replace(exercises=tuple(one._replace(convention=own) for one in key.exercises))
     run.progress.total = len(key.exercises)
 
@@ -132,14 +133,14 @@ def command(
 
 
 _INTO_FOLDER = "treesolve convert --for dot -o trees"
-"""How several trees are written at once."""
+"""Example, for an error message, of writing several trees."""
 
 
 class _NotationOutput:
-    """Where the tree of a file goes, in the notation of that form or ending: ours, or another that can carry it.
+    """Output of trees in the notation selected by `form` or by the file extension of `path`.
 
-    Several go into a folder, in the notation of the form. Raises a usage error where an ending stands for no notation,
-    or several files go to one.
+    Several trees are written to a folder. Raises a usage error if the extension is unknown, or if several trees would
+    be written to one file.
     """
 
     def __init__(self, path: str, files: tuple[str, ...], run: CommandRun, *, form: str | None = None) -> None:
@@ -150,7 +151,7 @@ class _NotationOutput:
         self.paths = files_in_folder(path, files, f".{self.ending}") if is_folder else {}
 
     def write(self, found: Input) -> None:
-        """Write the tree of a file there, and say which headers it has lost. Raises InputError like the reader."""
+        """Write the tree in a file, and report headers that the notation cannot express. Raises InputError."""
         if self.ending in ("tree", "text"):
             text, headers = format_text(found.text), list[str]()
         else:
@@ -167,7 +168,7 @@ class _NotationOutput:
 
 
 def _is_folder_of_several(path: str, files: tuple[str, ...], form: str | None) -> bool:
-    """Whether files go into a folder, which is made. Raises a usage error where several are to be one file."""
+    """Return whether the output is a folder, and create it. Raises a usage error if several trees go to one file."""
     is_folder = path != "-" and is_folder_path(path)
     if len(files) < 2 and not is_folder:
         return False
@@ -179,7 +180,7 @@ def _is_folder_of_several(path: str, files: tuple[str, ...], form: str | None) -
 
 
 def _write_files(run: CommandRun, system: str, questions: ConversionRequest, path: str) -> None:
-    """The file of a system, or that of an exercise; those of several, and all of a folder, each called as it is."""
+    """Write the files of a system: a single file to `path`, several to the folder `path`, with their own names."""
     is_folder = _is_folder_of_files(system, questions.total, path)
     required_ending = _single_file_ending(system, path)
     names = list[str]()
@@ -203,26 +204,26 @@ def _write_files(run: CommandRun, system: str, questions: ConversionRequest, pat
 
 
 def _other_files(folder: str, names: list[str]) -> list[str]:
-    """Return the names of the other files in a folder that have the extensions of these."""
+    """Return the names of other files in a folder that have the same extensions as these."""
     endings = tuple({Path(name).suffix for name in names} - {""})
     return sorted(one.name for one in Path(folder).iterdir() if one.name.endswith(endings) and one.name not in names)
 
 
 def _remark_on_config(run: CommandRun, path: str, content: str) -> None:
-    """Say where the CONFIG of a folder, which stays, has not the points of its tests."""
+    """Warn if the folder's existing CONFIG, which is not replaced, differs from the new one."""
     if Path(path).read_bytes() != content.encode():
         run.remark(Problem("config-kept", None, {"line": content.partition("\n")[0]}, path))
 
 
 def _single_file_ending(system: str, path: str) -> str:
-    """How the file of an exercise ends that is written alone, where there are two."""
+    """Return the extension of the file to write if an exercise has several files and only one is written."""
     if system != "cs188":
         return ""
     return ".test" if path == "-" else Path(path).suffix.lower()
 
 
 def _is_folder_of_files(system: str, count: int, path: str) -> bool:
-    """Whether a system gets a folder of files. Raises a usage error where there are several and this is no folder."""
+    """Return whether the output is a folder. Raises a usage error if there are several files and it is not."""
     if path != "-" and is_folder_path(path):
         return True
     is_one = system in ONE_FILE or (count < 2 and (path == "-" or bool(Path(path).suffix)))

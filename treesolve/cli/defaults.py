@@ -1,4 +1,6 @@
-"""A lecturer's defaults, in a file `treesolve.toml` in the folder where the program is started, or in one above it.
+"""A lecturer's defaults in `treesolve.toml`, in the working directory or the nearest directory above it.
+
+For example:
 
 language = "de"
 convention = "aima:order=right-left"
@@ -9,7 +11,7 @@ letterhead = "course"
 values = 4
 pruned = 4
 
-Options go before them, and so does what a tree's own file says. Nothing is looked for beside trees or answers.
+Options and the headers of a tree's file override the defaults. The folders of trees and answers are not searched.
 """
 
 import os
@@ -35,9 +37,9 @@ from treesolve.rendering.template_environment import number_text, words
 
 
 def _format_defaults(file_defaults: Defaults, ctx: click.Context, points: bool) -> str:
-    """Return a sentence that says which defaults hold in a run, in its language; nothing where none does.
+    """Return a sentence about the defaults that apply to a run, in its language; empty if none applies.
 
-    Those are left out that an option goes before, or that mean nothing to the command; points count only if asked.
+    Defaults that options override, or that the command does not use, are omitted; `points` includes those of points.
     """
     say = words(ctx.params["language"], "usage.jinja")
     applicable = _applicable_defaults(file_defaults, ctx, points=points)
@@ -46,7 +48,7 @@ def _format_defaults(file_defaults: Defaults, ctx: click.Context, points: bool) 
 
 
 class DefaultsError(click.ClickException):
-    """A file of defaults that cannot be used: the problems, each with its place, and exit code 1."""
+    """Error for an invalid file of defaults, with exit code 1."""
 
     def show(self, file: object = None) -> None:  # noqa: ARG002
         """Print the problems."""
@@ -54,9 +56,9 @@ class DefaultsError(click.ClickException):
 
 
 def load_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defaults:
-    """Return the defaults in a file; all pages have the letterhead that it names until the context ends.
+    """Return the defaults in a file, and apply its letterhead to all pages until the context ends.
 
-    Raises Mistaken where something is wrong there, in the language that a line of words asks for, or the usual one.
+    Raises DefaultsError if the file is invalid, in the language that the command line `words` selects.
     """
     found = None
     try:
@@ -65,13 +67,13 @@ def load_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defau
             ctx.with_resource(using_letterhead(read_letterhead(Path(found.folder))))
         return found
     except InputError as error:
-        ctx.meta[DEFAULTS] = lambda: found  # where they are wrong, not even the language can be asked for any more
+        ctx.meta[DEFAULTS] = lambda: found  # choosing the error's language must not load the invalid file again
         language = requested_language(words)
         raise DefaultsError("\n".join(problem_report(problem, language) for problem in error.problems)) from None
 
 
 def read_defaults(path: Path) -> Defaults:
-    """Return the defaults in a file. Raises InputError with everything wrong in it."""
+    """Parse a file of defaults. Raises InputError with all errors in it."""
     shown = os.path.relpath(path)
     table = _DEFAULTS(read_with(read_toml, shown))
     return Defaults(

@@ -1,4 +1,4 @@
-"""treesolve draw."""
+"""The command `treesolve draw`."""
 
 from contextlib import ExitStack
 from functools import cache
@@ -22,10 +22,10 @@ from treesolve.rendering.tree_picture import Subject, check_size, exercise, fit_
 from treesolve.workflows.page_folder import files_in_folder
 
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
-"""The forms in which a file holds one picture, and those in which all pictures make one document."""
+"""Formats with one picture per file, and formats in which all pictures are one document."""
 
 WITHOUT_BOARDS = ("latex", "dot")
-"""The forms whose own programs arrange the picture and have no boards."""
+"""Formats whose programs lay out the tree themselves and cannot draw boards."""
 
 
 @click.command("draw")
@@ -77,27 +77,28 @@ def command(
             target.finish(style)
 
 
-def _picture_target(form: str | None, path: str | None, files: tuple[str, ...]) -> "_Place":
-    """Where pictures go by the name of a path. Raises a usage error where that cannot hold them."""
+def _picture_target(form: str | None, path: str | None, files: tuple[str, ...]) -> "_FileOutput":
+    """Return the output for a path. Raises a usage error if its format cannot hold several pictures."""
     if path is not None and is_folder_path(path):
-        return _Folder(path, form or "svg")
+        return _FolderOutput(path, form or "svg")
     form = chosen_format(form, path, PICTURE_FORMS)
     if form in SINGLE and len(files) > 1:
         raise usage_error(Problem("one-picture-a-file", None, {"form": form, "count": len(files)}))
-    return _Place(path, form)
+    return _FileOutput(path, form)
 
 
 class _Drawing:
-    """A run of the command: how files are drawn, and what has been said of them."""
+    """A run of the command: the settings, and the warnings already printed."""
 
     def __init__(
-        self, run: CommandRun, steering: ConventionOption, style: Style, step: int | None, *, solved: bool
+        self, run: CommandRun, convention_option: ConventionOption, style: Style, step: int | None, *, solved: bool
     ) -> None:
-        self.run, self.steering, self.style, self.step, self.solved = run, steering, style, step, solved
+        self.run, self.convention_option, self.style = run, convention_option, style
+        self.step, self.solved = step, solved
         self.remarks: list[Problem] = []
 
-    def draw(self, found: Input, targets: "list[_Place]") -> None:
-        """Draw a file for every place; what one of them refuses, others may take."""
+    def draw(self, found: Input, targets: "list[_FileOutput]") -> None:
+        """Draw a file to every target; raise the problems of all targets at the end."""
         tree, problems = self.run.tree(found, payoffs=True), list[Problem]()
         drawn = cache(lambda: self._subject_without_boards(tree, found))
         for target in targets:
@@ -112,11 +113,11 @@ class _Drawing:
     def _subject_without_boards(self, tree: Tree, found: Input) -> Subject:
         if not self.solved:
             return exercise(tree, self.run.language, self.style.shapes)
-        solution = solution_of(tree, self.steering.convention_for(tree, found), found)
+        solution = solution_of(tree, self.convention_option.convention_for(tree, found), found)
         return solved(solution, self.step, self.run.language, self.style.shapes)
 
     def _subject_with_boards(self, subject: Subject, form: str, source: str) -> Subject:
-        """Return the subject with boards, if these are asked for, and can be drawn."""
+        """Return the subject with boards if they were requested and can be drawn."""
         if not self.style.boards:
             return subject
         if form in WITHOUT_BOARDS:
@@ -128,14 +129,14 @@ class _Drawing:
         return drawn
 
     def _report_once(self, problem: Problem) -> None:
-        """Say something, once."""
+        """Print a warning, unless it was already printed."""
         if problem not in self.remarks:
             self.remarks.append(problem)
             self.run.remark(problem)
 
 
-class _Place:
-    """One file for all pictures, or standard output: together, or one below the other."""
+class _FileOutput:
+    """Output of all pictures to one file or stdout, as one document or one after the other."""
 
     file: IO[Any]
 
@@ -145,12 +146,12 @@ class _Place:
         self.separator = ""
 
     def open(self, files: ExitStack, inputs: tuple[str, ...]) -> None:
-        """Be ready to be filled; what is opened is closed with the other files."""
+        """Open the output, to be closed by `files`."""
         check_output(self.path, inputs)
         self.file = files.enter_context(open_output(self.path, self.form))
 
     def add(self, _found: Input, subject: Subject, style: Style) -> None:
-        """Take one more. Raises InputError where it is too wide for the paper."""
+        """Add a picture. Raises InputError if it is too wide for the paper."""
         if self.form in TOGETHER:
             fit_on_page(subject, style.paper)
             self.subjects.append(subject)
@@ -158,7 +159,7 @@ class _Place:
             self._write([subject], style)
 
     def finish(self, style: Style) -> None:
-        """Write what has not been written yet."""
+        """Write the document, if pictures were collected."""
         if self.subjects:
             self._write(self.subjects, style)
 
@@ -168,8 +169,8 @@ class _Place:
         self.separator = "\n"
 
 
-class _Folder(_Place):
-    """A folder, with a file for each tree, called as the tree's is."""
+class _FolderOutput(_FileOutput):
+    """Output to a folder, with a file for each tree, named after the tree's file."""
 
     path: str
 
@@ -179,7 +180,7 @@ class _Folder(_Place):
 
     def add(self, found: Input, subject: Subject, style: Style) -> None:
         with ExitStack() as files:
-            target = _Place(self.paths[found.source], self.form)
+            target = _FileOutput(self.paths[found.source], self.form)
             target.open(files, self.inputs)
             target.add(found, subject, style)
             target.finish(style)

@@ -1,4 +1,4 @@
-"""The empty form for answers that `treesolve solve --answer-form` writes."""
+"""The empty answer form that `treesolve solve --answer-form` writes."""
 
 from collections.abc import Iterable
 from itertools import zip_longest
@@ -11,15 +11,13 @@ from treesolve.rendering.answer_form import FormTask, answer_form
 from treesolve.search.solution import Solution
 
 
-def answer_form_in(files: tuple[str, ...], steering: ConventionOption, language: str) -> str:
-    """Return the empty form for answers to all exercises in the files. Raises InputError as `load_key` does."""
-    return answer_form_of(*load_key(files, steering), files[0], language)
+def answer_form_in(files: tuple[str, ...], convention_option: ConventionOption, language: str) -> str:
+    """Return the empty answer form for all exercises in the files. Raises InputError like `load_key`."""
+    return answer_form_of(*load_key(files, convention_option), files[0], language)
 
 
 def answer_form_of(key: Key, solutions: Iterable[Solution], source: str, language: str) -> str:
-    """Return the empty form for answers to the exercises of a key. Raises InputError where variants have not the
-    same form.
-    """
+    """Return the empty answer form for the exercises of a key. Raises InputError if variants need different forms."""
     tasks: dict[str, dict[str | None, FormTask]] = {}
     for exercise, solution in zip_longest(key.exercises, solutions):
         task = FormTask.of_exercise(exercise, exercise.answer_key(solution))

@@ -1,4 +1,4 @@
-"""treesolve format."""
+"""The command `treesolve format`."""
 
 import difflib
 

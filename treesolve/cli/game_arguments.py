@@ -1,4 +1,4 @@
-"""The game, the position and the players that a command is asked for."""
+"""The arguments for games, positions and players, and the human player at the terminal."""
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,13 +24,12 @@ from treesolve.rendering.template_environment import (
 )
 
 STDIN_MARK = "-"
-"""A position that is read from standard input."""
 
 
 def asked_game(name: str, position: str | None, moves: str | None = None) -> Game:
-    """Return the game of that name, standing in the position (its start where there is none) after the moves.
+    """Return a game at a position, by default its start, after some moves.
 
-    Raises InputError where there is no such game, position or move.
+    Raises InputError if the game, the position or a move does not exist.
     """
     with problems_from("GAME"):
         found = game_class(name)
@@ -42,7 +41,7 @@ def asked_game(name: str, position: str | None, moves: str | None = None) -> Gam
 
 
 def load_unfinished_game(name: str, position: str | None, moves: str | None = None) -> Game:
-    """Return the same, for who wants to go on from there. Raises InputError where the game is over, too."""
+    """Return a game like `asked_game`. Raises InputError also if the game is over."""
     game = asked_game(name, position, moves)
     if game.is_over():
         raise InputError((Problem("game-over", None, {"position": game.show()}, "POSITION"),))
@@ -56,7 +55,7 @@ def _position_text(position: str) -> str:
 
 
 def _make_all_moves(game: Game, moves: str) -> None:
-    """Make moves by their names, divided by blanks or commas."""
+    """Make moves, given by name and separated by blanks or commas."""
     offset = 0
     for word in moves.replace(",", " ").split():
         start = moves.index(word, offset)
@@ -71,18 +70,16 @@ def _make_all_moves(game: Game, moves: str) -> None:
 
 
 def named_moves(game: Game) -> dict[str, object]:
-    """Return the moves there are, by name, in their order."""
+    """Return the legal moves by name, in order."""
     return {game.name_of(move): move for move in game.moves()}
 
 
 _SEATS = ("first", "second")
-"""What the players are asked for with, MAX's before MIN's."""
+"""Names of the players' options: first for MAX, second for MIN."""
 
 
 def parse_player_options(options: Mapping[str, Any], game_class: type[Game]) -> list[PlayerSpec]:
-    """Return the players that the options ask for. Raises InputError where nobody knows one who could play this
-    game.
-    """
+    """Return the players given by the options. Raises InputError if one is unknown or cannot play the game."""
     return [_parse_player_option(options[seat], f"--{seat}", game_class) for seat in _SEATS]
 
 
@@ -95,7 +92,7 @@ def _parse_player_option(text: str, option: str, game_class: type[Game]) -> Play
 
 
 def check_players_can_move(described: Sequence[PlayerSpec], players: Iterable[Player], game: Game) -> None:
-    """Raise InputError for a player who could not find a first move."""
+    """Raise InputError if a player would need too long for the first move."""
     for seat, one, player in zip(_SEATS, described, players, strict=True):
         positions = infeasible_size(player, game)
         if positions is not None:
@@ -109,35 +106,34 @@ def check_players_can_move(described: Sequence[PlayerSpec], players: Iterable[Pl
 
 
 HINT, QUIT = "?", "q"
-"""What a person types instead of a move."""
+"""Input that asks for a hint or ends the game."""
 
 MAX_LINE_LENGTH = 1000
-"""So many characters of what is typed are taken for one move."""
 
 HINT_POSITIONS = 50_000
-"""So many positions are looked at for a hint."""
+"""Number of positions searched for a hint."""
 
 
 class PlayerResigned(Exception):
-    """The person has had enough."""
+    """The human player has given up, or the input has ended."""
 
 
 class HumanPlayer:
-    """Asks at the terminal and reads moves from standard input until there is one of that name.
+    """A person who types moves on stdin.
 
-    With `aside` it asks on standard error, because what goes to standard output is for a program. The line of progress
-    makes room, and begins anew when the person has moved.
+    With `aside`, prompts are printed to stderr, because stdout is read by a program. The progress line is hidden while
+    the person is asked, and restarts after the move.
     """
 
     def __init__(self, language: str, progress: ProgressLine, *, aside: bool = False) -> None:
         self.language = language
         self.progress = progress
         self.aside = aside
-        if hasattr(sys.stdin, "reconfigure"):  # what is no text is no move, and no reason to stop
+        if hasattr(sys.stdin, "reconfigure"):  # treat invalid UTF-8 as an unknown move, not as an error
             sys.stdin.reconfigure(errors="replace")
 
     def choose(self, game: Game) -> Choice:
-        """Return the move that is typed. Raises GivenUp where nobody goes on."""
+        """Ask for a move until a legal one is typed, and return it. Raises PlayerResigned."""
         with self.progress.aside():
             choice = self._ask_for_move(game)
         self.progress.restart()
@@ -167,7 +163,7 @@ class HumanPlayer:
         return words(self.language, "playing.jinja").hint(facts)
 
     def _typed_line(self) -> str:
-        """Return the next line that is typed. Raises GivenUp at the end of the input, and where it says so."""
+        """Return the next line typed. Raises PlayerResigned for the quit command and at the end of the input."""
         line = sys.stdin.readline(MAX_LINE_LENGTH)
         if not line or line.strip() == QUIT:
             echo(err=self.aside)

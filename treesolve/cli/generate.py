@@ -1,4 +1,4 @@
-"""treesolve generate."""
+"""The command `treesolve generate`."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -32,7 +32,7 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import format_tree_line, write
 
 _NumberedTrees = Iterator[tuple[int, Tree]]
-"""Trees, as they are found, with their numbers from 1 on."""
+"""Generated trees, numbered from 1."""
 
 
 @click.command("generate")
@@ -141,7 +141,7 @@ def command(
 def _request_for_trees(
     convention: str | None, root: str | None, like: str | None, levels: Any, chances: Any, **request_fields: Any
 ) -> TreeRequest:
-    """What to generate. Raises a usage error where the options do not go together."""
+    """Return the request that the options describe. Raises a usage error if they are incompatible."""
     if like is None and request_fields["shape"] is None:
         raise missing_argument()
     if like is not None and request_fields["shape"] is not None:
@@ -150,12 +150,12 @@ def _request_for_trees(
         raise usage_error(Problem("root-of-like"))
     if root and levels:
         raise usage_error(Problem("root-and-levels"))
-    steering = ConventionOption(convention)
+    convention_option = ConventionOption(convention)
     if like is not None:
-        return _request_for_trees_like(like, steering, request_fields)
+        return _request_for_trees_like(like, convention_option, request_fields)
     kind = Kind.MIN if root and root.upper() == "MIN" else Kind.MAX
     request = TreeRequest(
-        root=kind, levels=levels or (), chances=chances or (), convention=steering.resolve(), **request_fields
+        root=kind, levels=levels or (), chances=chances or (), convention=convention_option.resolve(), **request_fields
     )
     if not request.payoffs:
         return request
@@ -164,20 +164,20 @@ def _request_for_trees(
     return request.by_max_n()
 
 
-def _request_for_trees_like(path: str, steering: ConventionOption, request_fields: Mapping[str, Any]) -> TreeRequest:
-    """Return a request for trees like the one in a file, by its convention. Raises InputError where it cannot be
-    solved.
-    """
+def _request_for_trees_like(
+    path: str, convention_option: ConventionOption, request_fields: Mapping[str, Any]
+) -> TreeRequest:
+    """Return a request for trees like the one in a file. Raises InputError if that one cannot be solved."""
     found = read_tree_argument(path)
     tree = read(found.text, found.source)
     with problems_from(found.source):
-        convention = steering.convention_for(tree, found)
+        convention = convention_option.convention_for(tree, found)
         solution_of(tree, convention, found)
     return TreeRequest(like=tree, convention=convention, **request_fields)
 
 
 def _trees_found(run: CommandRun, generator: TreeGenerator, count: int) -> _NumberedTrees:
-    """Return the trees with their numbers; if there are fewer, this is reported after the last one."""
+    """Yield up to `count` generated trees with their numbers; report if there are fewer."""
     trees = iter(generator)
     try:
         for number in range(1, count + 1):
@@ -190,9 +190,9 @@ def _trees_found(run: CommandRun, generator: TreeGenerator, count: int) -> _Numb
 def _write_trees(
     path: str | None, count: int, inputs: tuple[str, ...], trees: _NumberedTrees, *, replace: bool
 ) -> None:
-    """Write so many trees, and over what is there already only if it is to be replaced.
+    """Write `count` trees to stdout, a file or a folder; existing files are replaced only with `replace`.
 
-    Raises a usage error where several trees shall stand in one file, InputError where nothing could be written.
+    Raises a usage error for several trees in one file, InputError if a file exists or cannot be written.
     """
     if path is None or path == "-":
         _write_to_terminal(trees, is_single=count == 1)
@@ -208,7 +208,7 @@ def _write_trees(
 
 
 def _write_to_terminal(trees: _NumberedTrees, *, is_single: bool) -> None:
-    """Write one tree as a file, several with blank lines between, or a line each without headers."""
+    """Write trees to stdout: one as in a file, several one per line or, with headers, separated by blank lines."""
     for number, tree in trees:
         on_one_line = not is_single and not header_names(tree)
         with output(None, "tree") as file:
@@ -216,10 +216,10 @@ def _write_to_terminal(trees: _NumberedTrees, *, is_single: bool) -> None:
 
 
 def _write_into_folder(path: str, count: int, inputs: tuple[str, ...], trees: _NumberedTrees, *, replace: bool) -> None:
-    """Write trees into a folder, numbered; each file appears when it is complete.
+    """Write trees to numbered files in a folder, each atomically.
 
-    An interrupted run has left the first of them, and is gone on with where these are the same. They are looked at
-    before any that is new is written, so that nothing is when they are others; InputError is raised then.
+    The run continues an interrupted run whose files are the first of these trees. Raises InputError, before writing a
+    new file, if existing files differ.
     """
     folder, digits, existing_count = Path(path), max(4, len(str(count))), 0
     if folder.exists() and not folder.is_dir():
@@ -240,19 +240,19 @@ def _write_into_folder(path: str, count: int, inputs: tuple[str, ...], trees: _N
         if number > existing_count:
             with output(str(name_of(number))) as file:
                 file.write(text)
-        elif read_with(lambda there: read_file(there, MAX_TREE_BYTES), name_of(number)) != text.encode():
+        elif read_with(lambda path: read_file(path, MAX_TREE_BYTES), name_of(number)) != text.encode():
             raise InputError((Problem("generated-there", None, {}, str(name_of(number))),))
 
 
 def _check_file(path: str, inputs: tuple[str, ...], *, replace: bool) -> None:
-    """Raise InputError where there is a file already that is not to be replaced, or an input."""
+    """Raise InputError if the path is an input, or a file that exists and is not to be replaced."""
     check_output(path, inputs)
     if Path(path).is_file() and not replace:
         raise InputError((Problem("generated-there", None, {}, path),))
 
 
 def _write_questions(path: str, convention: Convention, language: str, trees: _NumberedTrees) -> None:
-    """Write questions for Moodle: variants of one exercise, called as the file is."""
+    """Write Moodle questions that are variants of one exercise, named after the file."""
     name = Path(path).stem
     exercises = [Exercise(name, tree, convention, default_points(tree), f"{number:04}") for number, tree in trees]
     if exercises:

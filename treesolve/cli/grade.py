@@ -1,6 +1,6 @@
-"""treesolve grade.
+"""The command `treesolve grade`.
 
-What few runs need, such as gradebooks, is imported for the option that asks for it.
+Modules that few runs need, such as gradebooks, are imported only for their options.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,8 +33,9 @@ from treesolve.workflows.result_writer import FORMS, ResultWriter, results_write
 
 
 def _answers_or_decisions(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
-    """Return the answer files; they may be missing if there are decisions, for answers on paper. The signature is
-    click's.
+    """Return the answer files, a callback for click.
+
+    They may be missing if there are decisions, because answers on paper have no files.
     """
     if not (given or ctx.params.get("decisions_path") or ctx.resilient_parsing):
         raise click.MissingParameter(ctx=ctx, param=param)
@@ -187,7 +188,7 @@ def _mark_answers(run: CommandRun, grade_options: GradeOptions) -> None:
 
 
 def _targets(grade_options: GradeOptions) -> tuple[Target, ...]:
-    """Where results are written. With --against, stdout is for the changes."""
+    """Return the targets of results; with --against, stdout is reserved for the changes."""
     if grade_options.against is None:
         return targets(grade_options.form, grade_options.output_paths, FORMS)
     if "-" in grade_options.output_paths or (grade_options.form and not grade_options.output_paths):
@@ -198,7 +199,7 @@ def _targets(grade_options: GradeOptions) -> tuple[Target, ...]:
 def _results_in_form(
     marker: Marker, file: Any, form: str, intake: SubmissionLoader, book_writer: Callable[..., ResultWriter] | None
 ) -> ResultWriter:
-    """What writes the results in a format: CSV into a gradebook, if there is one."""
+    """Return a writer of the results in a format; CSV is written as the gradebook, if one is given."""
     if form == "csv" and book_writer:
         return book_writer(file, marker, intake.course_submissions)
     return results_writer(marker, file, form, drawing_width(file))
@@ -207,9 +208,7 @@ def _results_in_form(
 def _submissions_of(
     run: CommandRun, found: Iterable[Submission | Problem], student: str, places: Sequence[str]
 ) -> Iterator[Submission]:
-    """Yield the submissions of one student; files that cannot be read are reported. Raises InputError if there are
-    none.
-    """
+    """Yield the submissions of one student, and report unreadable files. Raises InputError if there are none."""
     is_there = False
     for one in found:
         if isinstance(one, Problem):
@@ -222,7 +221,10 @@ def _submissions_of(
 
 
 def _has_answers(run: CommandRun, answers: tuple[str, ...]) -> bool:
-    """Whether there are answers. Folders without any are reported; if all are, no older results are replaced."""
+    """Return whether there are answers; report folders without any.
+
+    Without answers, the command must not replace older results.
+    """
     if any(descriptor_of(path) is not None or Path(path).exists() for path in answers):
         empty = [path for path in answers if Path(path).exists() and not count_submissions([path])]
         run.print_problems(Problem("no-submissions", None, {}, path) for path in empty)

@@ -15,16 +15,16 @@ from treesolve.workflows.gradebook_export import GradebookWriter
 
 
 def load_gradebook(
-    path: str, key: Key, written: Sequence[Target]
+    path: str, key: Key, targets: Sequence[Target]
 ) -> tuple[Callable[..., GradebookWriter], dict[str, str]]:
-    """What makes a writer of the gradebook in a file, and what the gradebook calls the students on the roster of a key.
+    """Return a factory of writers for the gradebook in a file, and the gradebook's ids for the students in a key.
 
-    Raises InputError where it cannot be filled in, a usage error if none of the targets is CSV.
+    Raises InputError if the gradebook cannot be filled in, a usage error if no target is CSV.
     """
-    if all(one.form != "csv" for one in written):
+    if all(one.form != "csv" for one in targets):
         raise usage_error(Problem("worksheet-without-output"))
     first = key.exercises[0]
     titles = {str(key.sheet.get("title", ""))} if key.is_sheet else {first.name, first.title}
-    book = read_with(lambda place: read_gradebook(str(place), titles), Path(path))
+    book = read_with(lambda file: read_gradebook(str(file), titles), Path(path))
     called = match_to_roster(book, lambda cell: key.variant_of(cell) is not None) if key.students else {}
     return partial(GradebookWriter, book=book), called

@@ -1,6 +1,6 @@
-"""What commands about answers share: the key, the rubric, the roster.
+"""Loading of keys, rubrics and rosters, shared by the commands for grading.
 
-The readers of rubrics and rosters are imported for the options that name such a file.
+The parsers of rubrics and rosters are imported only if such a file is given.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,9 +33,9 @@ def marking(
     convention: str | None,
     out_of: Number | None = None,
 ) -> tuple[Key, Rubric, Solutions]:
-    """Return the key that is made of those at some paths, the rubric that the options ask for, and the key's solutions.
+    """Return the combined key of some paths, the rubric by the options, and the key's solutions.
 
-    Those are empty where the key is a large one. Raises InputError where something is wrong with a file.
+    There are no solutions for a large key, whose exercises load on demand. Raises InputError if a file is invalid.
     """
     rubric = load_rubric(rubric_path, accept, out_of)
     key, solutions = load_key(keys, ConventionOption(convention))
@@ -43,22 +43,22 @@ def marking(
 
 
 def load_key(
-    paths: Sequence[str], steering: ConventionOption, left_out: dict[int, InputError] | None = None
+    paths: Sequence[str], convention_option: ConventionOption, left_out: dict[int, InputError] | None = None
 ) -> tuple[Key, Solutions]:
-    """Return the key that is made of those at some paths, with the solutions of its exercises.
+    """Return the combined key of some paths, with the solutions of its exercises.
 
-    Each path leads to a key document, to a tree, which becomes an exercise, to a folder of trees, or to a folder of
-    such folders, each of which becomes an exercise with its trees as variants. Raises InputError where answers could
-    not tell two exercises apart, and for a sheet beside other keys. With `left_out`, errors of one of several files go
-    there, by the number that its exercise would have.
+    A path is a key document, a tree, a folder of trees, or a folder of such folders, each of which is an exercise with
+    its trees as variants. Raises InputError if two exercises have the same name, and if a sheet is combined with other
+    keys. If `left_out` is given, errors of one of several files are stored there instead, by the number that its
+    exercise would have.
     """
     files = key_files(paths)
     if len(files) == 1:
-        return _key_in_file(files[0], steering)
+        return _key_in_file(files[0], convention_option)
     variants = {file: names for path in paths for file, names in _variants_in(Path(path)).items()}
 
     def key_of(file: str) -> tuple[Key, Solutions]:
-        key, solutions = _key_in_file(file, steering)
+        key, solutions = _key_in_file(file, convention_option)
         if key.is_sheet:
             raise InputError((Problem("key-sheet-alone", None, {}, file),))
         if file not in variants:
@@ -70,28 +70,27 @@ def load_key(
 
 
 def is_trainer(keys: Sequence[str]) -> bool:
-    """Whether what stands first is a trainer's file: no other key is TOML."""
+    """Return whether the first key is a trainer's file; no other keys are TOML files."""
     return bool(keys) and Path(keys[0]).suffix.lower() == ".toml"
 
 
 def key_files(paths: Sequence[str]) -> tuple[str, ...]:
-    """Return the files that paths lead to.
+    """Return the key files at some paths.
 
-    A folder leads to its trees by name, the key of a sheet in it, the trees in its folders, or, without any, to itself.
+    For a folder, these are its trees sorted by name, else the key of a sheet in it, else the trees in its subfolders,
+    else the folder itself.
     """
     return tuple(file for path in paths for file in _key_files_in(Path(path)) or [path])
 
 
 def _key_files_in(folder: Path) -> list[str]:
-    """Return the trees in a folder, else the key that a sheet has left there, else those in its folders; none in a
-    file.
-    """
+    """Return the trees in a folder, else the key of a sheet, else the trees in its subfolders; none for a file."""
     direct = sorted(folder.glob("*.tree")) or list(folder.glob("key.json"))
     return [str(path) for path in direct] or list(_variants_in(folder))
 
 
 def _variants_in(folder: Path) -> dict[str, tuple[str, str | None]]:
-    """Return the trees in the folders of a folder, each with the names of its exercise and, of several, its variant."""
+    """Return the trees in subfolders, each with the name of its exercise and, if it is one of several, its variant."""
     if not folder.is_dir() or any(folder.glob("*.tree")) or (folder / "key.json").exists():
         return {}
     trees = sorted(folder.glob("*/*.tree"))
@@ -99,17 +98,17 @@ def _variants_in(folder: Path) -> dict[str, tuple[str, str | None]]:
     return {str(tree): (tree.parent.name, tree.stem if folders.count(tree.parent) > 1 else None) for tree in trees}
 
 
-def _key_in_file(path: str, steering: ConventionOption) -> tuple[Key, Solutions]:
-    """Return the key in a file, a key document or a tree that becomes the only exercise, with the solutions."""
+def _key_in_file(path: str, convention_option: ConventionOption) -> tuple[Key, Solutions]:
+    """Return the key and solutions for a file, which is a key document or a single tree."""
     if Path(path).is_dir():
         raise InputError((Problem("key-is-folder", None, {}, path),))
     file_input = read_tree_argument(path)
-    key = key_in(file_input, steering)
+    key = key_in(file_input, convention_option)
     return key, () if isinstance(key.exercises, LazyExercises) else _solved(key.exercises, file_input)
 
 
 def _solved(exercises: Sequence[Exercise], file_input: Input) -> Solutions:
-    """Return the solutions of the exercises of a file. Raises InputError where answers to one cannot be marked."""
+    """Return the solutions of a file's exercises. Raises InputError if answers to one cannot be graded."""
     with problems_from(file_input.source):
         return tuple(_markable_solution(exercise, file_input) for exercise in exercises)
 
@@ -118,45 +117,44 @@ def _tree_in(file_input: Input) -> Tree:
     return read(file_input.text, file_input.source, payoffs=True)
 
 
-def key_in(file_input: Input, steering: ConventionOption, read_tree: Callable[[Input], Tree] = _tree_in) -> Key:
-    """Return the key in a file, with the conventions that the option has; a large one stays as it is where it has none.
+def key_in(
+    file_input: Input, convention_option: ConventionOption, read_tree: Callable[[Input], Tree] = _tree_in
+) -> Key:
+    """Return the key in a file, with the option's convention; a large key is not loaded if the option is not given.
 
-    A tree, read by `read_tree`, is the only exercise of its key. Raises InputError where there is no key.
+    A tree, parsed by `read_tree`, becomes a key with a single exercise. Raises InputError if the file is invalid.
     """
     with problems_from(file_input.source):
         if not is_key(file_input.text):
             tree = read_tree(file_input)
-            return Key(
-                (exercise_in(file_input, tree, steering.convention_for(tree, file_input), default_points(tree)),)
-            )
+            convention = convention_option.convention_for(tree, file_input)
+            return Key((exercise_in(file_input, tree, convention, default_points(tree)),))
         key = read_key(file_input.text, file_input.source)
-        if isinstance(key.exercises, LazyExercises) and not steering.is_given:
+        if isinstance(key.exercises, LazyExercises) and not convention_option.is_given:
             return key
-        return key._replace(exercises=steered(key.exercises, steering.resolve))
+        return key._replace(exercises=steered(key.exercises, convention_option.resolve))
 
 
 def _markable_solution(exercise: Exercise, file_input: Input) -> Solution:
-    """Return the solution of an exercise. Raises InputError where answers to it cannot be marked."""
+    """Return the solution of an exercise. Raises InputError if answers to it cannot be graded."""
     check_size(exercise.tree)
     text = "" if is_key(file_input.text) else file_input.text
     return solution_of(exercise.tree, exercise.convention, Input(file_input.source, text))
 
 
 def load_rubric(path: str | None, accept: Sequence[str] = (), out_of: Number | None = None) -> Rubric:
-    """Return the rubric in a file, the usual one without; with further conventions that count as right, and all
-    points there.
-    """
+    """Return the rubric in a file, or the default one, with further accepted conventions and the scaled maximum."""
     rubric = DEFAULT_RUBRIC
     if path:
         from treesolve.grading.rubric_file import read_rubric
 
         rubric = read_with(read_rubric, Path(path))
-    accepted = tuple(absolute_convention(written, "--accept") for written in accept)
+    accepted = tuple(absolute_convention(expression, "--accept") for expression in accept)
     return rubric._replace(accepted=(*rubric.accepted, *accepted), out_of=rubric.out_of if out_of is None else out_of)
 
 
 def load_roster(run: CommandRun, path: str | None) -> "tuple[Student, ...]":
-    """Return the students of a roster, with remarks printed; none without one. Raises InputError for mistakes in it."""
+    """Return the students of a roster, if any, and print warnings about it. Raises InputError if it is invalid."""
     if path is None:
         return ()
     from treesolve.grading.roster import read_roster

@@ -1,6 +1,6 @@
-"""A run over submissions: what comes of each is told, counted and written.
+"""The run of `treesolve grade` over submissions: results are reported, counted and written.
 
-Decisions, which are TOML, and pages of students are imported for the options that ask for them.
+Modules for decisions and for students' pages are imported only for their options.
 """
 
 from collections import Counter
@@ -33,16 +33,14 @@ from treesolve.workflows.parallel import default_jobs, process_pool
 from treesolve.workflows.result_writer import ResultWriter
 
 MIN_MISPLACED_ANSWERS = 3
-"""At least this many answers to another tree are reported as one."""
+"""Minimum number of answers to another tree that are reported in a single message."""
 
 MAX_LINES_SHOWN = 3
-"""How many unread lines of an answer are shown on a terminal."""
+"""Maximum number of unread lines reported per answer."""
 
 
 def load_decisions(path: str | None) -> Mapping[Any, Problem]:
-    """Return the decisions in a file, each with what to say where it is about no answer. Raises InputError for
-    mistakes.
-    """
+    """Return the decisions in a file, each with the problem to report if it is about no answer. Raises InputError."""
     if path is None:
         return {}
     from treesolve.grading.decision_file import read_decisions
@@ -51,7 +49,7 @@ def load_decisions(path: str | None) -> Mapping[Any, Problem]:
 
 
 def file_of(source: str) -> str:
-    """Return the file in which an answer was found, which may be a row of a table.
+    """Return the file of an answer's source, without the row of a table.
 
     >>> file_of("answers.csv:7"), file_of("answer.txt")
     ('answers.csv', 'answer.txt')
@@ -60,27 +58,26 @@ def file_of(source: str) -> str:
     return file if row.isdigit() else source
 
 
-def unresolved_problems(outcome: GradeResult) -> list[Problem]:
-    """Return the problems of an answer, but those of what has been read by somebody who has decided all that waited
-    for it.
-    """
-    result = outcome.result
+def unresolved_problems(grade_result: GradeResult) -> list[Problem]:
+    """Return the problems of an answer, without those about its text if decisions have resolved its pending parts."""
+    result = grade_result.result
     if result is None or not result.read.decided or result.pending:
-        return list(outcome.problems)
-    return [one for one in outcome.problems if one.place() is None and one.code not in MISFITS]
+        return list(grade_result.problems)
+    return [one for one in grade_result.problems if one.place() is None and one.code not in MISFITS]
 
 
 class Message(NamedTuple):
-    """A problem, and how it is printed."""
+    """A problem and its printed report."""
 
     problem: Problem
     report: str
 
 
 def select_messages(problems: Sequence[Problem], language: str) -> list[Message]:
-    """What a terminal shows of the problems of an answer: of those in its lines the first, and how many are left.
+    """Return the messages to print about an answer: the first of those about its lines, and all others.
 
-    Of an answer to another tree the lines are not shown.
+    The last message about a line gives the number of omitted ones. For an answer to another tree, messages about lines
+    are omitted.
     """
     lines = [one for one in problems if one.place() is not None and not is_remark(one)]
     others = [one for one in problems if one.place() is None or is_remark(one)]
@@ -102,12 +99,12 @@ class Messages:
         self._marked = 0
 
     def record(self, problems: Sequence[Problem], *, is_marked: bool) -> None:
-        """Note the problems of an answer."""
+        """Record the problems of an answer."""
         self._marked += is_marked
         self._pending += select_messages(problems, self.run.language)
 
     def print_problems(self) -> None:
-        """Print all; if most of a class answer another tree, that comes first, and once."""
+        """Print all messages; if most answers are to another tree, print a single message about that first."""
         others = [one for one in self._pending if one.problem.code == OTHER_TREE]
         if len(others) >= MIN_MISPLACED_ANSWERS and 2 * len(others) > self._marked:
             self._report_other_tree(len(others))
@@ -121,9 +118,9 @@ class Messages:
 
 
 class Grading:
-    """A run over submissions: what comes of each is told, counted and written.
+    """The grading of submissions, which reports, counts and writes the results.
 
-    `unused` has for each decision what to say where it is about no answer.
+    `unused` maps each decision to the problem to report if it is not used.
     """
 
     def __init__(
@@ -142,20 +139,20 @@ class Grading:
             self.reports = Reports(report_path, marker, ENDINGS[self.settings.page_form][0])
 
     def grade_submissions(self, results: Sequence[ResultWriter], submissions: Iterator[Any], jobs: int | None) -> None:
-        """Mark all submissions and write the results."""
+        """Grade all submissions and write the results."""
         asked, has_pages = jobs, self.reports is not None and not self.settings.key.is_sheet
         jobs = jobs or default_jobs(self.run.progress.total, PAGES_PER_PROCESS if has_pages else ANSWERS_PER_PROCESS)
         found = tasks(submissions, self.settings.key, self.settings.decisions)
         with process_pool(jobs) as executor:
             try:
-                for outcome in grade_all(self.marker, found, executor):
-                    self._process(outcome, results)
+                for grade_result in grade_all(self.marker, found, executor):
+                    self._process(grade_result, results)
             finally:
                 self.messages.print_problems()
         self._finish(results, asked)
 
     def _finish(self, results: Sequence[ResultWriter], jobs: int | None) -> None:
-        """Write what comes at the end, and the page of the class; tell of decisions that are about no answer."""
+        """Finish the results and the class page, and report unused decisions."""
         self.run.say([problem_report(one, self.run.language) for one in self.unused.values()])
         for problem in self.reports.write_sheets(jobs) if self.reports else ():
             self._report_failure(problem, results)
@@ -166,65 +163,65 @@ class Grading:
             self.reports.finish(self.summaries(), results[0].problems)
 
     def _report_failure(self, problem: Problem, results: Sequence[ResultWriter]) -> None:
-        """Tell that something could not be written; it is among the problems of the results, too."""
+        """Report that something could not be written, and add it to the problems of the results."""
         language = self.run.language
         self.run.say([problem_report(problem, language)], failed=True)
         for one in results:
             one.problems.append(problem_json(problem, problem_sentence(problem, language)))
 
-    def _process(self, outcome: Any, results: Sequence[ResultWriter]) -> None:
-        """Note what is to be told of one outcome, count and write it."""
-        outcome = self.students.noted(outcome)
-        read = unresolved_problems(outcome)
+    def _process(self, grade_result: Any, results: Sequence[ResultWriter]) -> None:
+        """Record the messages about a result, count it, and write it."""
+        grade_result = self.students.noted(grade_result)
+        read = unresolved_problems(grade_result)
         fresh = [one for one in read if (file_of(one.source), one.code) not in self.known]
-        self.messages.record(fresh, is_marked=outcome.result is not None)
-        if outcome.exercise is None and self.settings.key.is_sheet:  # else it is told of each task
+        self.messages.record(fresh, is_marked=grade_result.result is not None)
+        if grade_result.exercise is None and self.settings.key.is_sheet:  # report it once per file, not per task
             self.known.update((file_of(one.source), one.code) for one in fresh)
-        self._write_outcome(outcome, results)
-        self._discard_used_decisions(outcome)
-        if outcome.exercise is not None and outcome.report is not None:
-            self.counts.setdefault(outcome.exercise, Counter()).update(tally(outcome.report))
+        self._write_result(grade_result, results)
+        self._discard_used_decisions(grade_result)
+        if grade_result.exercise is not None and grade_result.report is not None:
+            self.counts.setdefault(grade_result.exercise, Counter()).update(tally(grade_result.report))
         self.run.progress.step()
 
-    def _discard_used_decisions(self, outcome: Any) -> None:
-        """Take out of the unused decisions those that hold for an answer; of others about it, note why they do not."""
-        if not (self.unused and outcome.result):
+    def _discard_used_decisions(self, grade_result: Any) -> None:
+        """Remove the decisions applied to an answer from `unused`, and set the reasons why others do not apply."""
+        if not (self.unused and grade_result.result):
             return
-        student = whose(Submission("", outcome.student, outcome.result.answer))
-        parts, named = outcome.result.read.decided, (outcome.result.exercise, student)
+        student = whose(Submission("", grade_result.student, grade_result.result.answer))
+        parts, named = grade_result.result.read.decided, (grade_result.result.exercise, student)
         for decision in [one for one in self.unused if one.is_for(*named)]:
-            if not decision.is_about(outcome.result.answer):
+            if not decision.is_about(grade_result.result.answer):
                 self.unused[decision] = self.unused[decision]._replace(code="decision-outdated")
-            elif decision.part in parts or (decision.part == EXERCISE and outcome.exercise is not None):
+            elif decision.part in parts or (decision.part == EXERCISE and grade_result.exercise is not None):
                 del self.unused[decision]
             elif decision.means:
                 self.unused[decision] = self.unused[decision]._replace(code="decision-means")
 
-    def _write_outcome(self, outcome: Any, results: Sequence[ResultWriter]) -> None:
-        """Write one outcome and its page; what cannot be shown is told, and the others are written."""
+    def _write_result(self, grade_result: Any, results: Sequence[ResultWriter]) -> None:
+        """Write a result and its page; report failures and continue."""
         for record in [*(one.add for one in results), *([self.reports.record] if self.reports else [])]:
             try:
-                record(outcome)
+                record(grade_result)
             except (InputError, OSError):
                 raise
             except Exception as error:
-                self._report_failure(internal_error_problem(error, outcome.source), results)
+                self._report_failure(internal_error_problem(error, grade_result.source), results)
 
     def summaries(self) -> list[Any]:
-        """What the class made of each exercise."""
+        """Return the class summary of each exercise."""
         found = []
         for numbers in self._exercises_counted_together():
             prepared = self.marker.prepared(numbers[0])
             exercise = prepared.exercise
             counts = sum((self.counts[number] for number in numbers), Counter())
-            if len(numbers) > 1:  # a node of one variant is none of another
+            if len(numbers) > 1:  # variants have different nodes
                 counts = Counter({entry: count for entry, count in counts.items() if not entry.startswith("node ")})
             name = exercise.name if self.settings.key.is_sheet else exercise.title
             found.append(counted(name, exercise.tree, prepared.grader.possible, counts))
         return found
 
     def _exercises_counted_together(self) -> list[list[int]]:
-        """Return the numbers of the exercises that are counted together: of a sheet all variants of a task."""
+        """Return groups of exercise numbers that are counted together: for a sheet, all variants of a task."""
         if not self.settings.key.is_sheet:
             return [[number] for number in sorted(self.counts)]
         tasks: dict[str, list[int]] = {}
@@ -234,7 +231,7 @@ class Grading:
 
 
 class GradeOptions(NamedTuple):
-    """All options, by the names that they have there."""
+    """The options of `treesolve grade`, with the names of click's parameters."""
 
     key: str
     more_keys: tuple[str, ...]
@@ -261,16 +258,16 @@ class GradeOptions(NamedTuple):
         return (self.key, *self.more_keys)
 
     def check_paths(self) -> None:
-        """Raise InputError where something that is written would take the place of what is read, or lie among it."""
-        written = (*self.output_paths, self.zip_path)
+        """Raise InputError if an output would overwrite an input, or would be in a folder of inputs."""
+        outputs = (*self.output_paths, self.zip_path)
         read = (self.against, self.decisions_path, self.worksheet_path)
-        for path in written:
+        for path in outputs:
             check_output(path, (*key_files(self.keys), *self.answers, *filter(None, read)))
-        for path in (*written, self.report_path):
+        for path in (*outputs, self.report_path):
             check_outside(path, self.answers)
 
     def settings(self, key: Key, rubric: Rubric, language: str, decisions: Iterable[Any]) -> Settings:
-        """Everything an outcome depends on beside its submission."""
+        """Return the grading settings by these options."""
         has_pages = self.report_path is not None or self.zip_path is not None
         page_form = self.style.pages if has_pages else None
         style_values = ((name, getattr(self.style, name)) for name in ("shapes", "paper", "width"))

@@ -1,6 +1,6 @@
-"""treesolve list.
+"""The command `treesolve list`.
 
-Each list imports what it lists, so that the short ones start fast.
+The contents of a list are imported only for that list, so that the others start fast.
 """
 
 from typing import TYPE_CHECKING
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 LISTS = ("conventions", "examples", "constraints", "games", "schemas", "formats", "filter")
 
 LIST_ALIASES = {"lectures": "conventions", "exercises": "examples", "trees": "examples"}
-"""What people call these lists elsewhere."""
+"""Likely wrong names of lists, with suggestions."""
 
 SINGLE_FORMS = {"practice": ("html",), "generate": ("tree", "moodle")}
-"""The forms that a command writes which has no choice of them."""
+"""Output formats of commands without the option --format."""
 
 
 PRINTED: Forms = {form: endings for form, endings in SOLUTION_FORMS.items() if form != "json"}
-"""How lists are written for people; conventions and schemas are for machines, too."""
+"""Output formats of most lists; only conventions and schemas are also written as JSON."""
 
 SCHEMA_FORMS, PATH_FORMS = forms_of("text", "json"), forms_of("text")
 
@@ -49,11 +49,11 @@ WRITERS = {
     "play": "play",
     "match": "play --games",
 }
-"""The documents for machines, each with what writes it."""
+"""JSON documents, each with the command that writes it."""
 
 
 def _names_for_completion(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-    """What a shell may offer; the signature is click's."""
+    """Return completions for the shell; the signature is click's."""
     from click.shell_completion import CompletionItem
 
     if param.name == "name" and ctx.params.get("what") == "conventions":
@@ -98,20 +98,20 @@ def command(
 
 
 def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None) -> None:
-    """Raise a usage error where there is no such list, or no such thing in it; conventions are found later."""
-    for written, known, argument in (
+    """Raise a usage error for an unknown list or entry; names of conventions are checked later."""
+    for value, known, argument in (
         (what, LISTS, "WHAT"),
         (name if what != "conventions" else None, _names_in_list(ctx, what or ""), "NAME"),
     ):
-        if written is not None and written not in known:
-            near = LIST_ALIASES.get(written) or nearest(written, known)
-            facts = {"value": written, "nearest": near, "known": ", ".join(known)}
+        if value is not None and value not in known:
+            near = LIST_ALIASES.get(value) or nearest(value, known)
+            facts = {"value": value, "nearest": near, "known": ", ".join(known)}
             code = "example-unknown" if what == "examples" else "list-unknown"
             raise bad_parameter(Problem(code, None, facts), argument)
 
 
 def _names_in_list(ctx: click.Context, what: str) -> tuple[str, ...]:
-    """Return the names of what is in a list."""
+    """Return the names of the entries of a list."""
     if what == "constraints":
         from treesolve.authoring.constraint import CONSTRAINTS
 
@@ -130,7 +130,7 @@ def _names_in_list(ctx: click.Context, what: str) -> tuple[str, ...]:
 
 
 def _commands_by_form(ctx: click.Context) -> dict[str, tuple[list[str], list[str]]]:
-    """Every form, with the endings that stand for it and the commands that write it."""
+    """Return each output format with its file extensions and the commands that write it."""
     program, found = ctx.find_root().command, dict[str, tuple[list[str], list[str]]]()
     assert isinstance(program, click.Group)
     for name in program.list_commands(ctx):
@@ -146,7 +146,7 @@ def _commands_by_form(ctx: click.Context) -> dict[str, tuple[list[str], list[str
 
 
 def _forms_of_list(what: str | None, name: str | None) -> Forms:
-    """Return the forms that a list is written in, or one thing of it."""
+    """Return the output formats of a list, or of one of its entries."""
     if what == "schemas" and name:
         return SCHEMA_FORMS
     if what == "filter":
@@ -197,5 +197,5 @@ def _page_of_list(ctx: click.Context, what: str | None, name: str | None, langua
 
 
 def _conventions_named(name: str | None) -> list[Convention]:
-    """Return the convention of that name, or all of them. Raises a usage error where there is none."""
+    """Return the convention with a name, or all if the name is None. Raises a usage error if it is unknown."""
     return list(CONVENTIONS.values()) if name is None else [parse_convention(name, "NAME")]

@@ -1,4 +1,4 @@
-"""Where a command writes: the targets that `-o` names, which may be given several times."""
+"""Output targets of a command, one for each `-o`."""
 
 import os
 import shutil
@@ -15,9 +15,9 @@ from treesolve.model.problem import Problem
 
 
 class Target(NamedTuple):
-    """Where something is written; no path, and the path -, are standard output.
+    """An output target; if the path is None or "-", it is stdout.
 
-    One that is `numbered` is a folder: it is given all pictures at once, and each becomes a file with its number.
+    A `numbered` target is a folder, to which all pictures are written at once, each to a numbered file.
     """
 
     path: str | None
@@ -25,33 +25,33 @@ class Target(NamedTuple):
     numbered: bool = False
 
     def open_output(self) -> AbstractContextManager[Any]:
-        """What is written to."""
+        """Open the target for writing."""
         return nullcontext(_NumberedPictureFolder(self)) if self.numbered else open_output(self.path, self.form)
 
 
-def targets(form: str | None, paths: tuple[str, ...], forms: Forms, asked: str = "") -> tuple[Target, ...]:
-    """What is written where: one target for each path, standard output where there is none.
+def targets(form: str | None, paths: tuple[str, ...], forms: Forms, option: str = "") -> tuple[Target, ...]:
+    """Return one target for each path, or stdout if there are none.
 
-    Raises a usage error where a form goes with several paths, is none of `forms`, or an ending stands for none;
-    `asked` is the option because of which there are no others.
+    Raises a usage error if a format is given for several paths, or if a format or file extension is not in `forms`;
+    `option` is the option that restricts the formats, for the message.
     """
     check_one_format(form, paths)
-    return tuple(Target(path, chosen_format(form, path, forms, asked)) for path in paths or (None,))
+    return tuple(Target(path, chosen_format(form, path, forms, option)) for path in paths or (None,))
 
 
 def check_one_format(form: str | None, paths: tuple[str, ...]) -> None:
-    """Raise a usage error where one form is asked for several files."""
+    """Raise a usage error if a format is given for several files."""
     if form and len(paths) > 1:
         raise usage_error(Problem("format-of-several", None, {"form": form, "count": len(paths)}))
 
 
 def is_folder_path(path: str) -> bool:
-    """Whether a path is that of a folder: one that is there, or one to be made, which ends as the system has it."""
+    """Return whether a path names a folder: an existing one, or any path that ends with a separator."""
     return path.endswith(("/", os.sep)) or Path(path).is_dir()
 
 
 def first_output(paths: tuple[str, ...]) -> str | None:
-    """Where a run's results go: to the terminal, None, if any of them does. Raises a usage error for an empty name."""
+    """Return the first path, or None if results are written to stdout. Raises a usage error for an empty path."""
     if "" in paths:
         raise bad_parameter(Problem("output-without-name"), "-o")
     return None if not paths or "-" in paths else paths[0]
@@ -59,9 +59,9 @@ def first_output(paths: tuple[str, ...]) -> str | None:
 
 @contextmanager
 def open_targets(found: tuple[Target, ...], inputs: tuple[str, ...] = ()) -> Iterator[list[tuple[str, IO[Any]]]]:
-    """The form and the open file of each target; the files appear at the end, all of them or none.
+    """Yield the format and the open file of each target; all files are replaced at the end, or none.
 
-    Raises InputError where a file cannot be written, or would take the place of one of the inputs.
+    Raises InputError if a file cannot be written, or would overwrite an input.
     """
     for target in found:
         check_output(target.path, inputs)
@@ -70,13 +70,13 @@ def open_targets(found: tuple[Target, ...], inputs: tuple[str, ...] = ()) -> Ite
 
 
 class _NumberedPictureFolder:
-    """A folder that is written to like a file; nothing is there unless all pictures are."""
+    """A folder with a file-like interface, to which all pictures are written or none."""
 
     def __init__(self, folder: Target) -> None:
         self.path, self.form = folder.path or ".", folder.form
 
     def write(self, pictures: Sequence[str | bytes]) -> None:
-        """Write pictures, called 00, 01, 02, ... in their order, with as many digits as the last one needs."""
+        """Write pictures to files named 00, 01, 02, ..., with more digits if necessary."""
         digits = max(2, len(str(len(pictures) - 1)))
         folder = make_folder(self.path)
         with ExitStack() as files:
@@ -85,10 +85,10 @@ class _NumberedPictureFolder:
                 files.enter_context(open_output(str(path), self.form)).write(picture)
 
     def isatty(self) -> bool:
-        """No folder is a terminal."""
+        """Return False."""
         return False
 
 
 def drawing_width(file: IO[Any]) -> int:
-    """How wide a drawing may be: as wide as the terminal; 120 columns where there is none."""
+    """Return the width for text drawings in columns: that of the terminal, or 120 for other files."""
     return shutil.get_terminal_size((120, 0)).columns if file.isatty() else 120

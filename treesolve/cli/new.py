@@ -1,4 +1,4 @@
-"""treesolve new."""
+"""The command `treesolve new`."""
 
 from contextlib import ExitStack
 
@@ -12,14 +12,14 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import resource_folder
 
 FILES = ("exam.tree", "exam.toml", "rubric.toml")
-"""The files of a first exam, which lie beside the sentences of each language."""
+"""Files of a first exam, stored with the templates of each language."""
 
 NEXT = {
     "solve": "treesolve solve exam.tree -c all",
     "sheet": "treesolve sheet exam.toml -o exam.pdf",
     "grade": "treesolve grade exam-key.json exam-answer.txt --rubric rubric.toml",
 }
-"""What can be done with them, command by command."""
+"""Suggested next commands."""
 
 
 @click.command("new")
@@ -34,9 +34,9 @@ def command(run: CommandRun) -> None:
     Examples:
       treesolve new
     """
-    taken = [name for name in FILES if path_exists(name)]
-    if taken:
-        raise InputError(tuple(Problem("file-is-there", None, {}, name) for name in taken))
+    existing = [name for name in FILES if path_exists(name)]
+    if existing:
+        raise InputError(tuple(Problem("file-is-there", None, {}, name) for name in existing))
     with ExitStack() as files:
         for name in FILES:
             text = (resource_folder("templates") / run.language / name).read_text("utf-8")

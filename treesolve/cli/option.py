@@ -1,9 +1,9 @@
-"""Options that several commands share, as decorators: `@option.language`, `@option.file("--roster", told=...)` ...
+"""Decorators for options shared by several commands: `@option.language`, `@option.file("--roster", description=...)`.
 
-What things look like is one option: `--style shapes=circles,paper=letter,boards`. Some looks hold a value, the others
-are switches and stand alone.
+All style options are values of a single option: `--style shapes=circles,paper=letter,boards`. Some have a value, the
+others are switches.
 
-Examples, and what completes words in a shell, are imported where they are asked for.
+Examples and shell completion are imported only if needed.
 """
 
 from collections.abc import Callable, Iterable
@@ -35,15 +35,15 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "pages": ("html", "pdf", "latex", "typst", "markdown", "text"),
     "steps": (),
 }
-"""The looks with their values; switches have none, and COLUMNS stands for a number."""
+"""Style options with their values; switches have none, and COLUMNS is a placeholder for a number."""
 
 
 class Style(NamedTuple):
-    """All looks of a run; `explicit` names those that somebody asked for, the others stand as they usually are.
+    """The style options of a run; `explicit` names those that were given, the others have their defaults.
 
-    `pages` is the form of students' pages. `shapes` are called after MAX's: MIN is then a circle, or a square. `width`
-    is that of drawings in text, in columns, None being as wide as the terminal. `boards` are drawn for positions of
-    games, `letters` name their nodes, `steps` tell every step of the search.
+    `pages` is the format of students' pages. `shapes` is named after the shape of MAX nodes. `width` is the width of
+    text drawings in columns, None for that of the terminal. `boards` draws the positions of games, `letters` names
+    their nodes A, B, C, and `steps` shows every step of the search.
     """
 
     shapes: str = "triangles"
@@ -59,20 +59,20 @@ class Style(NamedTuple):
 
 
 def _style_defaults(keys: tuple[str, ...], style: Style) -> Style:
-    """What a style says about some keys, as nobody's wish."""
+    """Return a style with some options of another one, as defaults that were not given explicitly."""
     fields = {key.replace("-", "_") for key in keys}
     return Style(**{field: getattr(style, field) for field in fields})
 
 
 def _key_with_values(key: str) -> str:
-    """How a look is written, with all its values."""
+    """Return the notation of a style option with all its values."""
     return f"{key}={'|'.join(_VALUES[key])}" if _VALUES[key] else key
 
 
 def read_style(text: str, keys: tuple[str, ...] = tuple(_VALUES), start: Style | None = None) -> Style:
-    """Return the style that a text asks for, others than `keys` being refused; what it leaves open is as in `start`.
+    """Parse style options, of which only `keys` are valid; the others are taken from `start`.
 
-    Raises InputError, with the place in the text, for what is no key here, and no value of it.
+    Raises InputError, with the position in the text, for an invalid key or value.
 
     >>> read_style("shapes=circles, boards").shapes
     'circles'
@@ -89,7 +89,7 @@ def read_style(text: str, keys: tuple[str, ...] = tuple(_VALUES), start: Style |
 
 
 def _field_and_value(word: str, keys: tuple[str, ...], span: Span, text: str) -> tuple[str, Any]:
-    """Return the field that a word is about, and its value."""
+    """Return the field of Style that a style option sets, and its value."""
     key, sign, value = (part.strip().lower() for part in word.partition("="))
     facts: dict[str, object] = {"key": key, "value": value}
     if key not in keys:
@@ -113,7 +113,7 @@ def _field_and_value(word: str, keys: tuple[str, ...], span: Span, text: str) ->
 
 
 def write_style(style: Style, fields: Iterable[str]) -> str:
-    """What a style says about some of its fields, as it is read.
+    """Return some fields of a style in the notation that `read_style` parses.
 
     >>> write_style(read_style("boards,paper=letter"), ["paper", "boards"])
     'paper=letter,boards'
@@ -126,17 +126,15 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 FILES = click.Path(allow_dash=True, readable=False)
-"""What names a file; a shell completes it. Whether it is there is seen when it is read."""
+"""Type of file arguments, with completion; whether the file exists is checked when it is read."""
 
 
 EXAMPLES = "files of examples"
-"""What those that --example names are kept under."""
+"""Key of the files of examples, as given by --example, in the context's `meta`."""
 
 
 def files(command: Command, *, required: bool = True) -> Command:
-    """Return the files that a command takes, one at least where they are required, and behind them the examples it
-    names.
-    """
+    """Add the argument FILE... and the option --example; the command gets both as `files`, at least one if required."""
 
     def hold(names: tuple[str, ...]) -> None:
         from treesolve.authoring.bundled_exercise import example_path
@@ -158,26 +156,26 @@ def files(command: Command, *, required: bool = True) -> Command:
 def value(
     *names: str, of: str, description: str, read: Callable[[Any], Any] | None = None, **more: Any
 ) -> Callable[[Command], Command]:
-    """Return an option with a value, which help calls `of`; `read` reads its text, and its mistakes are told there."""
+    """Return an option with the metavar `of`; `read` parses its value, and its InputErrors become usage errors."""
     return click.option(*names, metavar=of, help=description, callback=read and parse_with(read), **more)
 
 
 def file(*names: str, description: str, of: str = "FILE", **more: Any) -> Callable[[Command], Command]:
-    """Return an option that names a file."""
+    """Return an option whose value is a path."""
     return click.option(*names, type=FILES, metavar=of, help=description, **more)
 
 
 def output(
     description: str = "Write to FILE, which appears only when it is complete.", of: str = "FILE", **more: Any
 ) -> Callable[[Command], Command]:
-    """-o, for one file."""
+    """Return the option -o for a single file."""
     return file("-o", "--output", "output_path", description=description, of=of, **more)
 
 
 def outputs(forms: Forms) -> Callable[[Command], Command]:
-    """--format, with the forms a command writes, and -o, which may be given several times.
+    """Return the options --format, with the output formats of a command, and -o, which is repeatable.
 
-    The command gets `form` and `output_paths`, of which `targets` makes what is written where.
+    The command gets `form` and `output_paths`, which `targets` combines.
     """
 
     def decorate(command: Command) -> Command:
@@ -191,30 +189,30 @@ def outputs(forms: Forms) -> Callable[[Command], Command]:
 
 
 def form(forms: Forms, description: str) -> Callable[[Command], Command]:
-    """--format, with the forms a command writes."""
+    """Return the option --format with the output formats of a command."""
     description += " [default: by the ending of FILE, else text]"
     return click.option("--format", "form", type=FormChoice(forms), help=description)
 
 
 def seed(description: str, of: str = "TEXT", default: str = "random, printed") -> Callable[[Command], Command]:
-    """--seed, which is any text."""
+    """Return the option --seed, whose value is any text."""
     return value("--seed", of=of, description=f"{description} [default: {default}]")
 
 
 def jobs(command: Command) -> Command:
-    """--jobs, in how many processes a command works."""
+    """Add the option --jobs, the number of processes."""
     description = "Work in so many processes. [default: as many as pay]"
     return click.option("--jobs", type=click.IntRange(1, 64), help=description)(command)
 
 
 class LanguageChoice(click.Choice[str]):
-    """The choice of a language, by its code or by what people call it."""
+    """Parameter type for a language, by its code or its name."""
 
     def __init__(self) -> None:
         super().__init__(languages())
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
-        """Return the code of the language. Raises a usage error for a word that means none."""
+        """Return the code of the language. Raises a usage error if it is unknown."""
         found = find_language(str(value))
         if found is None:
             option = str(param.opts[0]) if param else "--language"
@@ -225,7 +223,7 @@ class LanguageChoice(click.Choice[str]):
 
 
 def language(command: Command) -> Command:
-    """--language, the words of it being the lecturer's own where there are such."""
+    """Add the option --language."""
 
     def held(_context: click.Context, _param: click.Parameter, language: str) -> str:
         lecturer_defaults()  # also applies the letterhead
@@ -237,13 +235,13 @@ def language(command: Command) -> Command:
         callback=held,
         default=default_language,
         envvar="TREESOLVE_LANGUAGE",
-        is_eager=True,  # mistakes in other options are told in it
+        is_eager=True,  # errors in other options are reported in this language
         help="The language of all that is written. [default: TREESOLVE_LANGUAGE, else treesolve.toml's, else en]",
     )(command)
 
 
 def convention(command: Command, *, several: bool = False, description: str = "") -> Command:
-    """--convention, of which there may be several; `description` is what its help says, if not the usual."""
+    """Add the option --convention, repeatable if `several`, with a default help text unless `description` is given."""
     usual = (
         "A convention or a TOML file with your own, perhaps changed: aima, aima:cut=strict,order=right-left; "
         f":cut=never changes the file's. [default: the file's, else {DEFAULT.id}]"
@@ -261,9 +259,7 @@ def convention(command: Command, *, several: bool = False, description: str = ""
 
 
 def _only_convention(ctx: click.Context, param: click.Parameter, named: tuple[str, ...]) -> str | None:
-    """Return the one convention that is named, if any. Raises a usage error where there are several; the signature
-    is click's.
-    """
+    """Return the value of --convention, a callback for click. Raises a usage error if it is given several times."""
     if len(named) > 1:
         accepts = any(one.name == "accept" for one in ctx.command.params)
         raise usage_error(
@@ -273,7 +269,7 @@ def _only_convention(ctx: click.Context, param: click.Parameter, named: tuple[st
 
 
 def convention_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-    """Return the conventions a shell may offer, and files for those of one's own; the signature is click's."""
+    """Return completions for the shell: names of conventions, else files; the signature is click's."""
     from click.shell_completion import CompletionItem
 
     named = [CompletionItem(name) for name in CONVENTIONS if name.startswith(incomplete)]
@@ -281,7 +277,7 @@ def convention_names(ctx: click.Context, param: click.Parameter, incomplete: str
 
 
 def style(*keys: str) -> Callable[[Command], Command]:
-    """--style, with the keys that mean something to a command, which gets `style`, a Style."""
+    """Return the option --style with the keys that apply to a command, which gets a Style as `style`."""
 
     def read(_ctx: click.Context, _param: click.Parameter, written: str | None) -> Style:
         start = _style_defaults(keys, lecturer_defaults().style or Style())
@@ -297,11 +293,10 @@ def style(*keys: str) -> Callable[[Command], Command]:
 rubric: Callable[[Command], Command] = file(
     "--rubric", "rubric_path", description="How to mark: points, rounding, grades, in TOML."
 )
-"""--rubric, which reads how to mark."""
 
 
 def marking_scheme(command: Command) -> Command:
-    """--rubric, --accept and --convention."""
+    """Add the options --rubric, --accept and --convention."""
     description = "A convention that counts as right, too, as in --convention; repeatable."
     return convention(
         rubric(value("--accept", of="CONVENTION[:RULES]", description=description, multiple=True)(command))
@@ -309,7 +304,7 @@ def marking_scheme(command: Command) -> Command:
 
 
 def marking(command: Command) -> Command:
-    """Return the same, and --feedback."""
+    """Add the options of `marking_scheme`, and --feedback."""
     command = click.option(
         "--feedback",
         type=click.Choice(("full", "hints")),

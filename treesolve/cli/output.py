@@ -1,6 +1,6 @@
-"""Writing what a command has to say: to standard output, or to a file that is complete or untouched.
+"""Output of commands: to stdout, or to files that are replaced atomically.
 
-Whatever a command tells people goes through here, and a terminal obeys nothing in it.
+All text for people is sanitized here, so that it cannot control a terminal.
 """
 
 import sys
@@ -15,7 +15,7 @@ from treesolve.model.problem import InputError, Problem, sanitize
 
 
 def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
-    """Raise InputError where the output would take the place of an input."""
+    """Raise InputError if the output would overwrite an input."""
     if path is None or path == "-" or not Path(path).is_file():
         return
     for name in inputs:
@@ -24,16 +24,16 @@ def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
 
 
 def check_does_not_exist(paths: Iterable[str | None]) -> None:
-    """Raise InputError for a file that is there, where the new one would lack inputs that could not be used."""
+    """Raise InputError if one of the files exists; used when the new file would lack some of the inputs."""
     for path in paths:
         if path is not None and path != "-" and Path(path).is_file():
             raise InputError((Problem("fewer-trees", None, {}, path),))
 
 
 def check_outside(path: str | None, folders: tuple[str, ...]) -> None:
-    """Raise InputError where the output would lie in one of the folders, and be taken for an input the next time.
+    """Raise InputError if the output would be in one of the input folders, where the next run would read it.
 
-    Also for an empty name, which would be the working directory.
+    An empty path, which would be the working directory, is also an error.
     """
     if path == "":
         raise InputError((Problem("output-without-name"),))
@@ -46,32 +46,32 @@ def check_outside(path: str | None, folders: tuple[str, ...]) -> None:
 
 
 BYTES = ("pdf", "png", "zip")
-"""The forms that are not text."""
+"""Binary output formats."""
 
 FOR_PEOPLE = ("text", "markdown")
-"""The forms that people read where they are printed; all others are UTF-8 on every system."""
+"""Formats printed in the terminal's encoding; all others are UTF-8 on every system."""
 
 FOR_PROGRAMS = ("json", "jsonl", "csv")
-"""The forms that programs read, and find everything in as it was."""
+"""Formats that are not sanitized, because programs need the exact text."""
 
 
 def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
-    """Write to standard output, or with `err` to standard error; nothing in the text is obeyed by a terminal."""
+    """Write sanitized text to stdout, or with `err` to stderr."""
     print(sanitize(text), end="\n" if nl else "", file=sys.stderr if err else sys.stdout, flush=True)
 
 
 class _SanitizingStream:
-    """A stream of text to which only harmless text is written; everything else is as it is there."""
+    """Wrapper of a text stream that sanitizes all written text."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream_for_form = stream
 
     def write(self, text: str) -> int:
-        """Write a text."""
+        """Write a sanitized text."""
         return self._stream_for_form.write(sanitize(text))
 
     def writelines(self, texts: Iterable[str]) -> None:
-        """Write several texts."""
+        """Write several sanitized texts."""
         for text in texts:
             self.write(text)
 
@@ -80,17 +80,17 @@ class _SanitizingStream:
 
 
 def is_device(path: str) -> bool:
-    """Whether a path names something like a pipe, which is neither replaced nor read back."""
+    """Return whether a path is a device or pipe, which is neither replaced nor read back."""
     return Path(path).exists() and not Path(path).is_file()
 
 
 def open_output(path: str | None, form: str) -> AbstractContextManager[IO[Any]]:
-    """Where to write a form, as `output` has it; a form of bytes is never written to a terminal."""
+    """Open an output for a format, like `output`. Raises InputError for a binary format on a terminal."""
     return _output_bytes(path, form) if form in BYTES else output(path, form)
 
 
 def refuse_terminal(form: str) -> None:
-    """Raise InputError where standard output is a terminal, which cannot show that form."""
+    """Raise InputError if stdout is a terminal, which should not receive the format."""
     if sys.stdout.isatty():
         raise InputError((Problem("binary-to-terminal", None, {"form": form}, "-"),))
 
@@ -109,11 +109,10 @@ def _output_bytes(path: str | None, form: str) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def output(path: str | None, form: str = "text") -> Iterator[Any]:
-    """Where to write text: standard output without a path (or with `-`), else a file that appears when all is written.
+    """Open a text output: stdout if the path is None or "-", else a file that is replaced at the end of the block.
 
-    The text goes to a temporary file beside the target, which takes its place at the end; whatever interrupts the
-    run, an existing file stays as it was; so it does when there is nothing to write. Raises InputError where the file
-    cannot be written.
+    The text is written to a temporary file in the same folder, so an interrupted or empty output leaves an existing
+    file unchanged. Raises InputError if the file cannot be written.
     """
     if path is None or path == "-":
         if form not in FOR_PEOPLE and isinstance(sys.stdout, TextIOWrapper):

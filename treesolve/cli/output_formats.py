@@ -1,4 +1,4 @@
-"""The forms in which commands write, and the endings of files that stand for them."""
+"""Output formats of commands, and the file extensions that select them."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,7 +10,7 @@ from treesolve.cli.usage_error import bad_parameter, usage_error
 from treesolve.model.problem import Problem
 
 Forms = Mapping[str, tuple[str, ...]]
-"""The forms a command writes, each with the endings of files that stand for it."""
+"""Output formats, each with the file extensions that select it."""
 
 
 ENDINGS: Forms = {
@@ -27,11 +27,10 @@ ENDINGS: Forms = {
     "dot": (".dot", ".gv"),
     "tree": (".tree",),
 }
-"""All forms of what is written, each with the endings of files that stand for it."""
 
 
 def forms_of(*names: str) -> Forms:
-    """Return the forms of these names, each with its endings."""
+    """Return the output formats with these names and their file extensions."""
     return {name: ENDINGS[name] for name in names}
 
 
@@ -44,7 +43,7 @@ PICTURE_FORMS = forms_of("text", "svg", "pdf", "png", "latex", "typst", "dot")
 
 
 class FormChoice(click.Choice[str]):
-    """The choice of a form, which knows the endings of files that stand for each."""
+    """Parameter type for an output format, which also has the file extensions of each format."""
 
     def __init__(self, forms: Mapping[str, tuple[str, ...]]) -> None:
         super().__init__(list(forms))
@@ -52,17 +51,17 @@ class FormChoice(click.Choice[str]):
 
 
 class OutputPath(click.types.StringParamType):
-    """A folder, or a file in one of the forms, by its ending."""
+    """Parameter type for an output folder, or an output file whose extension selects the format."""
 
     def __init__(self, forms: Mapping[str, tuple[str, ...]]) -> None:
         self.forms = forms
 
 
-def chosen_format(form: str | None, output_path: str | None, forms: Forms = SOLUTION_FORMS, asked: str = "") -> str:
-    """Return the form asked for, or the one the ending of the output file stands for; text where it has none.
+def chosen_format(form: str | None, output_path: str | None, forms: Forms = SOLUTION_FORMS, option: str = "") -> str:
+    """Return the given format, else the one selected by the file extension of the output, else "text".
 
-    Raises a usage error where nobody writes that form, or files with such an ending; `asked` is the option that wants
-    other forms than the command has without it.
+    Raises a usage error for an unknown format or extension; `option` is the option that changes the formats of the
+    command, for the message.
     """
     if form and form not in forms:
         raise usage_error(Problem("form-elsewhere", None, {"form": form, "known": ", ".join(forms)}))
@@ -72,7 +71,7 @@ def chosen_format(form: str | None, output_path: str | None, forms: Forms = SOLU
         return form or "text"
     if ending not in named:
         context = click.get_current_context()
-        facts = {"ending": ending, "known": ", ".join(named), "command": f"{context.command_path} {asked}".rstrip()}
+        facts = {"ending": ending, "known": ", ".join(named), "command": f"{context.command_path} {option}".rstrip()}
         is_chosen = any(param.name == "form" for param in context.command.params)
         raise bad_parameter(Problem("unknown-ending", None, {**facts, "format": is_chosen}), "-o")
     return named[ending]

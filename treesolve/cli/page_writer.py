@@ -1,6 +1,6 @@
-"""What `treesolve solve` answers, written to several targets: computed once, and written in the format of each.
+"""Writing of the answers of `treesolve solve`, which are computed once, to several targets in different formats.
 
-A format imports what it needs when it is written first: JSON needs no pages, and text no documents around them.
+The modules that render a format are imported when it is first written.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,24 +18,25 @@ from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 
 PageOptions = Mapping[str, Any]
-"""Keyword arguments of a function that makes a page."""
+"""Keyword arguments of functions that build pages."""
 
 ONE_BY_ONE = ("text", "markdown", "tree")
-"""The forms in which a page stands below the other; all others are one document around all pages, but JSON."""
+"""Formats in which pages are written one after the other; other formats, except JSON, are single documents."""
 
 
 def _bound_pages(pages: Sequence[Any], form: str, look: PageOptions) -> str | bytes:
-    """Pages as one document, with the title of a single one."""
+    """Return pages as one document, with a title if there is only one."""
     from treesolve.rendering.handout import render_pages
 
     return render_pages(pages, form, pages[0].title if len(pages) == 1 else "", look["paper"])
 
 
 class AnswerFormat(NamedTuple):
-    """How one kind of answer is written.
+    """The renderers of one kind of answer.
 
-    `document` gives the pieces of its JSON document, from the answer and the name of its file; `page` what is on its
-    page, in a look; `bind` makes one document of several pages. `blank_lines` blank lines separate two pages of text.
+    `document` returns the fragments of the JSON document of an answer from a file; `page` builds the page with some
+    options; `bind` combines several pages into a document. Two pages of text are separated by `blank_lines` blank
+    lines.
     """
 
     document: Callable[[Any, str], Iterable[str]]
@@ -45,7 +46,7 @@ class AnswerFormat(NamedTuple):
 
 
 class AnswerKind(NamedTuple):
-    """How a file is answered, how the answers are written, and in which formats."""
+    """A kind of answer: how it is computed for a file, how it is rendered, and its output formats."""
 
     answer: Callable[[Input], Any]
     written: AnswerFormat
@@ -69,23 +70,22 @@ def _solution_page(solution: Any, **look: Any) -> Any:
 
 
 SOLUTIONS = AnswerFormat(_document_of_solution, _solution_page, blank_lines=2)
-"""How solutions are written."""
 
 
-def solution_question(steering: ConventionOption, run: CommandRun) -> AnswerKind:
-    """Return the solution of a tree; with payoffs for several players, by max^n."""
+def solution_question(convention_option: ConventionOption, run: CommandRun) -> AnswerKind:
+    """Return the kind of answer that solves a tree; payoffs for several players are solved by max^n."""
 
     def answer(found: Input) -> Solution:
         tree = run.tree(found, payoffs=True)
-        return solution_of(tree, steering.convention_for(tree, found), found)
+        return solution_of(tree, convention_option.convention_for(tree, found), found)
 
     return AnswerKind(answer, SOLUTIONS)
 
 
 class Writer:
-    """What takes things, each with the name of its file, and writes them to an open file: of bytes for "pdf".
+    """Writer of answers to an open file, which is binary for binary formats.
 
-    JSON is a document a line. A remark stands before the first page of text.
+    JSON has one document per line. The remark is written before the first page of text.
     """
 
     def __init__(self, file: IO[Any], form: str, look: PageOptions, written: AnswerFormat, remark: str = "") -> None:
@@ -95,7 +95,7 @@ class Writer:
         self.pages: list[Any] = []
 
     def add(self, thing: Any, source: str) -> None:
-        """Take one more."""
+        """Add an answer about a file."""
         if self.form == "json":
             self.file.writelines(self.written.document(thing, source))
             self.file.write("\n")
@@ -114,7 +114,7 @@ class Writer:
         return written(self.written.page(thing, **self.look), self.form)
 
     def finish(self) -> None:
-        """Write what has not been written yet."""
+        """Write the document, if pages were collected."""
         if self.pages:
             self.file.write(self.written.bind(self.pages, self.form, self.look))
 
@@ -123,10 +123,10 @@ class Writer:
 def open_writers(
     found: tuple[Target, ...], inputs: tuple[str, ...], look: PageOptions, written: AnswerFormat, remark: str = ""
 ) -> Iterator[Callable[[Any, str], None]]:
-    """A function that takes things, each with the name of its file, and writes them to all targets.
+    """Yield a function that adds an answer about a file to all targets.
 
-    The files appear at the end, all of them or none. A width of None in the look becomes that of each target; a remark
-    stands before the first page of text. Raises InputError where a file cannot be written, or is an input.
+    All files are replaced at the end, or none. A width of None becomes that of each target. The remark is written
+    before the first page of text. Raises InputError if a file cannot be written or is an input.
     """
     with open_targets(found, inputs) as files:
         writers = [Writer(file, form, look, written, remark) for form, file in files]

@@ -1,4 +1,4 @@
-"""treesolve play."""
+"""The command `treesolve play`."""
 
 from functools import partial
 from typing import Any
@@ -87,7 +87,7 @@ def command(
 def _play_one_game(
     run: CommandRun, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
 ) -> None:
-    """Play one game, and write its moves."""
+    """Play one game and write its record."""
     game = load_unfinished_game(name, position, options["moves"])
     facts = {"game": name, "position": game.show(), "first": options["first"], "second": options["second"]}
     playing = _Playing(run, game, options, aside=form != "text")
@@ -103,7 +103,7 @@ def _play_one_game(
 
 
 class _Playing:
-    """One game at the terminal: who plays it, and what has been made so far."""
+    """One game at the terminal: its players and the turns so far."""
 
     def __init__(self, run: CommandRun, game: Game, options: dict[str, Any], *, aside: bool) -> None:
         self.run, self.game, self.aside = run, game, aside
@@ -125,9 +125,9 @@ class _Playing:
         return described.player(type(self.game), seed)
 
     def play(self) -> None:
-        """Play to the end, or until somebody gives up or interrupts.
+        """Play until the game is over, a player resigns, or Ctrl-C.
 
-        Where the game stood after the last turn is kept: who interrupts may catch it in the midst of a search.
+        A snapshot is taken after each turn, because Ctrl-C can leave the game in the middle of a search.
         """
         try:
             with self.run.until_interrupted():
@@ -147,7 +147,7 @@ class _Playing:
             echo(self.run.sentences("playing.jinja").plays(facts), err=self.aside)
 
     def page(self, facts: dict[str, str], form: str) -> str | bytes:
-        """What was played, in a form."""
+        """Return the record of the game in an output format."""
         if form == "json":
             return play_document(self.final_stand, self.played_turns, facts)
         return render_page(play_page(self.final_stand, self.played_turns, facts, self.run.language), form)
@@ -156,7 +156,7 @@ class _Playing:
 def play_match(
     run: CommandRun, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
 ) -> None:
-    """Play all games, or those that are over when somebody interrupts, and write what came of them."""
+    """Play all games of a match, until Ctrl-C, and write the results of the finished ones."""
     game = load_unfinished_game(name, position)
     described = parse_player_options(options, type(game))
     if any(one.kind == "human" for one in described):
@@ -183,7 +183,7 @@ def play_match(
 def _play_all_games(
     run: CommandRun, game_class: Any, described: list[PlayerSpec], facts: dict[str, Any], records: list[GameRecord]
 ) -> None:
-    """Play the games, adding each to the records when it is over."""
+    """Play the games and append each finished one to the records."""
     seed, run.progress.total = facts["seed"], facts["asked"]
     pairs = (
         [one.player(game_class, f"{seed}:{number}:{seat}") for seat, one in enumerate(described)]

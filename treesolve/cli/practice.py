@@ -1,4 +1,4 @@
-"""treesolve practice."""
+"""The command `treesolve practice`."""
 
 from functools import partial
 from typing import Any
@@ -18,9 +18,9 @@ from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.rendering.practice_page import EXERCISE, PRACTICED, PracticePage, practice_document
 
 
-def _parse_parts(written: str) -> tuple[str, ...]:
-    """Return the questions in the text of --ask, with commas between them. Raises InputError for what is none."""
-    parts = tuple(written.lower().replace(",", " ").split())
+def _parse_parts(text: str) -> tuple[str, ...]:
+    """Parse the comma-separated parts of --ask. Raises InputError for an unknown part."""
+    parts = tuple(text.lower().replace(",", " ").split())
     for part in parts:
         if part not in PRACTICED:
             facts = {"text": part, "nearest": nearest(part, PRACTICED), "known": ", ".join(PRACTICED)}
@@ -83,12 +83,12 @@ def command(
         return
     if not files:
         raise missing_argument()
-    steering, pages = ConventionOption(convention), list[PracticePage]()
+    convention_option, pages = ConventionOption(convention), list[PracticePage]()
     look: dict[str, Any] = {"language": run.language, "shapes": style.shapes, "boards": style.boards}
 
     def add(found: Input) -> None:
         tree = run.tree(found, payoffs=True)
-        solution = solution_of(tree, steering.convention_for(tree, found), found)
+        solution = solution_of(tree, convention_option.convention_for(tree, found), found)
         pages.append(PracticePage(solution, file=found.source, wanted=wanted or tuple(default_points(tree)), **look))
 
     if output_path in (None, "-"):

@@ -1,4 +1,4 @@
-"""The changes that `treesolve grade --against` prints: whose points or grade differ from an earlier run's."""
+"""Changes of points and grades from an earlier run, as `treesolve grade --against` prints them."""
 
 from io import StringIO
 
@@ -12,7 +12,7 @@ from treesolve.workflows.result_writer import ResultWriter, results_writer
 
 
 class GradeChanges:
-    """The changes from the JSON results in a file, perhaps only those of one student."""
+    """The changes from the JSON results in a file, of all students or of one."""
 
     def __init__(self, path: str, student: str | None) -> None:
         found = read_grades(read_input(path).text, path)
@@ -20,7 +20,7 @@ class GradeChanges:
         self._new = StringIO()
 
     def results(self, marker: Marker) -> ResultWriter:
-        """What takes the new results."""
+        """Return the writer for the new results."""
         return results_writer(marker, self._new, "json")
 
     def print(self, language: str) -> None:

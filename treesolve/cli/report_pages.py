@@ -1,4 +1,4 @@
-"""Pages for students and for the class, in a folder."""
+"""The folder of feedback pages for students and the class, as `treesolve grade --report` writes it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -20,13 +20,13 @@ from treesolve.workflows.page_folder import OutputFolder
 from treesolve.workflows.parallel import default_jobs, process_pool
 
 MAX_ANSWERS_SHOWN = 1000
-"""Of so many answers the page of the class shows what they were read as."""
+"""Maximum number of answers whose interpretation is shown on the class page."""
 
 
 class Reports:
-    """A folder that is filled with a page for each student, and at the end one for the class.
+    """A folder with a page for each student and, at the end, one for the class.
 
-    Raises InputError where there can be no such folder, or the package for its pages is missing.
+    Raises InputError if the folder cannot be created, or if the package that renders PDF is missing.
     """
 
     def __init__(self, path: str, marker: Marker, ending: str) -> None:
@@ -42,23 +42,23 @@ class Reports:
             import_optional("typst")
         make_folder(path)
 
-    def record(self, outcome: GradeResult) -> None:
-        """Write the page of a student. Raises the error that kept the page from being made."""
-        if outcome.result is None:
+    def record(self, grade_result: GradeResult) -> None:
+        """Write the page of a student; for a sheet, only collect the result. Raises any error of rendering."""
+        if grade_result.result is None:
             return
         if self.sheets is not None:
-            self.sheets.add(outcome)
+            self.sheets.add(grade_result)
             return
-        exercise = None if outcome.exercise is None else self.settings.key.exercises[outcome.exercise]
+        exercise = None if grade_result.exercise is None else self.settings.key.exercises[grade_result.exercise]
         suffix = f"-{exercise.name}" if exercise and self.names_exercise else ""
-        name = self.folder.name(outcome.student + suffix, self.ending)
-        self.folder.write(name, outcome.page or self.marker.page(outcome, self.settings) or "")
-        read = outcome.result.read if len(self.entries) < MAX_ANSWERS_SHOWN else NO_INTERPRETATION
+        name = self.folder.name(grade_result.student + suffix, self.ending)
+        self.folder.write(name, grade_result.page or self.marker.page(grade_result, self.settings) or "")
+        read = grade_result.result.read if len(self.entries) < MAX_ANSWERS_SHOWN else NO_INTERPRETATION
         title = exercise.title if exercise else ""
-        self.entries.append(AnswerEntry(name, title, outcome.result._replace(answer="", read=read)))
+        self.entries.append(AnswerEntry(name, title, grade_result.result._replace(answer="", read=read)))
 
     def write_sheets(self, jobs: int | None) -> Iterator[Problem]:
-        """Write the page of each student about all tasks of a sheet. What could not be written comes back."""
+        """Write one page per student about all tasks of a sheet, and yield the problems of pages that failed."""
         if self.sheets is None:
             return
         sheets = self.sheets.sheets()
@@ -72,7 +72,7 @@ class Reports:
                     self.sheet_files[sheet.total.student] = name
 
     def finish(self, summaries: Sequence[ClassSummary], problems: Sequence[Mapping[str, Any]]) -> None:
-        """Write the page of the class: for a browser, and in the form of the students' pages, where that is another."""
+        """Write the class page as HTML, and also in the format of the students' pages if that is different."""
         language, sheet = self.settings.language, self.sheets.results.class_totals() if self.sheets else None
         render_class_page = partial(class_page, summaries, language, problems=problems, sheet=sheet)
         table = SheetTable(sheet, self.sheet_files, language) if sheet else AnswerTable(self.entries, language)

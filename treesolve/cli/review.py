@@ -1,4 +1,4 @@
-"""treesolve review."""
+"""The command `treesolve review`."""
 
 import webbrowser
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -79,19 +79,19 @@ def command(
     check_outside(decisions_path, answers)
     roster_students = load_roster(run, roster) or roster_from_key(marked_key)
     marker = Marker(Settings(marked_key, rubric, run.language), solutions)
-    desk, files, problems = _desk(marker, answers, [one.id for one in roster_students], decisions_path)
+    queue, files, problems = _review_queue(marker, answers, [one.id for one in roster_students], decisions_path)
     run.print_problems(problems)
-    if desk.cards:
+    if queue.cards:
         names = [[one.id, one.name] for one in roster_students]
-        page = ReviewPage(desk, run.language, files, answers, names)
+        page = ReviewPage(queue, run.language, files, answers, names)
         _serve(run, page, decisions_path, opens_browser=not no_browser)
 
 
-def _desk(
+def _review_queue(
     marker: Marker, answers: tuple[str, ...], roster_students: Sequence[str], decisions_path: str
 ) -> tuple[ReviewQueue, Mapping[str, Sequence[str]], list[Problem]]:
-    """Return the desk with all that was handed in or is on paper, the files beside it, and what could not be read."""
-    save = _decision_saver(decisions_path)  # reads the file first: a change while it is parsed is noticed when saving
+    """Return the review queue of submitted or paper answers, the files to display for each, and all problems."""
+    save = _decision_saver(decisions_path)  # reads the file first, to detect changes made while it is parsed
     decisions = tuple(load_decisions(decisions_path if Path(decisions_path).exists() else None))
     key, intake = marker.settings.key, SubmissionLoader(answers)
     students = roster_students or students_with_paper_answers(decisions)
@@ -108,16 +108,16 @@ def _desk(
 
 
 def _decision_saver(path: str) -> Callable[[Sequence[Any]], None]:
-    """Return a function that saves decisions in a file, on disk when it returns.
+    """Return a function that saves decisions to a file durably.
 
-    It raises InputError if the file cannot be written, or has been changed or deleted in the meantime.
+    It raises InputError if the file cannot be written, or was changed or deleted by another program.
     """
     known = _read_if_exists(path)
 
     def save(decisions: Sequence[Any]) -> None:
         nonlocal known
         text = decisions_toml(decisions)
-        with atomic_write(path, durable=True) as file:  # nobody else can write it during the comparison
+        with atomic_write(path, durable=True) as file:  # locks the file during the comparison
             if _read_if_exists(path) != known:
                 raise InputError((Problem("decisions-changed", None, {}, path),))
             file.write(text)
@@ -132,7 +132,7 @@ def _read_if_exists(path: str) -> str | None:
 
 
 def _files(submitted_answers: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:
-    """For the source of each answer the files that are for a person to look at."""
+    """Return the files of each answer that a person has to read, by the answer's source."""
     found = dict(intake.unread_files)
     for one in submitted_answers:
         source, text = one.submission.source, one.submission.text
@@ -142,7 +142,7 @@ def _files(submitted_answers: Sequence[Any], intake: Any) -> Mapping[str, Sequen
 
 
 def _serve(run: CommandRun, page: ReviewPage, decisions_path: str, *, opens_browser: bool) -> None:
-    """Serve the page until somebody ends it."""
+    """Serve the page until it is closed by its button or Ctrl-C."""
     server: ReviewServer
 
     def end(_: Mapping[str, Any]) -> Any:

@@ -1,8 +1,7 @@
-"""The desk on 127.0.0.1: a page and what it asks for, to whoever has the secret in the address.
+"""HTTP server on 127.0.0.1 for the review page, protected by a secret in its address.
 
-Only the browser that was sent here gets anything: an address without the secret, a page of another origin, a name that
-was made to lead here all get nothing. Nothing of what students handed in runs: texts travel as JSON, pictures and PDF
-as what they are, anything else not at all.
+Requests without the secret, from another origin, or for another host name (DNS rebinding) are refused. Submitted
+content is never executed: texts are sent as JSON, images and PDF files with their own type, and other files not at all.
 """
 
 import json
@@ -16,29 +15,30 @@ from typing import Any
 HOST = "127.0.0.1"
 
 MAX_BYTES = 1 << 20
-"""So much of what a page sends is read."""
+"""Maximum size of the body of a request."""
 
 POLICY = (
     "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline'; connect-src 'self'; "
     "img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
-"""What the page may load, and what a file may."""
+"""Content security policies of the page and of files."""
 
 File = tuple[bytes, str]
-"""The bytes of a file and its type."""
+"""The content of a file and its MIME type."""
 
 Action = Callable[[Mapping[str, Any]], Any]
-"""What the page asks for by a name: takes a JSON object and returns one, with "problem" where it is refused.
+"""Handler of a request, from a JSON object to a JSON object, which has "problem" if the request is refused.
 
-Raises ValueError, LookupError or TypeError where it makes no sense.
+Raises ValueError, LookupError or TypeError for an invalid request.
 """
 
 
 class ReviewServer(ThreadingHTTPServer):
-    """Serves one page at `address`; `page` makes it for a nonce, `file` finds a file by a card and its number there.
+    """Server of one page at `address`, on a free port.
 
-    What the page asks for is done one after the other. The system chooses a free port.
+    `page` returns the page for a nonce, `file` a file by its card and its number on the card. Actions are executed one
+    at a time.
     """
 
     daemon_threads = True
@@ -54,29 +54,29 @@ class ReviewServer(ThreadingHTTPServer):
 
     @property
     def origin(self) -> str:
-        """Where the page comes from, as browsers say it."""
+        """The origin of the page."""
         return f"http://{HOST}:{self.server_port}"
 
     @property
     def address(self) -> str:
-        """What to open."""
+        """The URL of the page, with the secret."""
         return f"{self.origin}/{self.secret}/"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Somebody has closed the page in the middle of an answer: nobody is there to be told."""
+        """Ignore errors of connections that the browser has closed."""
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers one request."""
+    """Handler of one request."""
 
     server: ReviewServer
     server_version, sys_version = "treesolve", ""
     protocol_version = "HTTP/1.1"
     timeout = 60
-    wbufsize = -1  # head and body leave together: else the system waits 40 ms between the two
+    wbufsize = -1  # send head and body together; otherwise delayed ACKs add 40 ms
 
     def do_GET(self) -> None:
-        """The page, or a file."""
+        """Send the page or a file."""
         names = self._path_after_secret()
         if names == [""]:
             with self.server.action_lock:
@@ -88,7 +88,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse()
 
     def do_POST(self) -> None:
-        """Something that the page asks for."""
+        """Execute an action of the page."""
         names = self._path_after_secret()
         length = self.headers.get("Content-Length", "")
         action = self.server.actions.get(names[0]) if names and len(names) == 1 else None
@@ -123,7 +123,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(HTTPStatus.OK, content, kind, FILE_POLICY)
 
     def _path_after_secret(self) -> list[str] | None:
-        """Return the names of the address behind the secret; None where somebody else asks."""
+        """Return the path segments after the secret; None if the request does not come from the page."""
         is_here = self.headers.get("Host") == f"{HOST}:{self.server.server_port}"
         first, *names = self.path.removeprefix("/").split("/")
         is_known = secrets.compare_digest(first.encode(), self.server.secret.encode())
@@ -151,18 +151,16 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing on the terminal."""
+        """Log nothing."""
 
 
 def _is_number(text: str) -> bool:
-    """Whether a text is a whole number of an ordinary size."""
+    """Return whether a text is a nonnegative integer of reasonable size."""
     return text.isascii() and text.isdecimal() and len(text) < 10
 
 
 def _json_object(body: bytes) -> dict[str, Any]:
-    """Return the JSON object in a body. Raises ValueError for anything else, such as NaN or half of a surrogate
-    pair.
-    """
+    """Parse the JSON object in a body. Raises ValueError if it is anything else, or has NaN or lone surrogates."""
 
     def refuse(constant: str) -> None:
         raise ValueError(constant)

@@ -1,6 +1,6 @@
-"""Sentences in the language of a run.
+"""Messages in the language of a run.
 
-A run that has nothing to say, such as one that writes JSON, does without templates: they load with the first sentence.
+Templates are imported with the first message, so that runs without messages start fast.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -14,28 +14,28 @@ if TYPE_CHECKING:
 
 
 def template(language: str, name: str) -> Any:
-    """Return the sentences of a template."""
+    """Return a template's module of texts in a language."""
     from treesolve.rendering.template_environment import words
 
     return words(language, name)
 
 
 def sentence(problem: Problem, language: str, *, with_excerpt: bool = False) -> str:
-    """What is wrong and what to do about it; below it the place in the text, if asked for."""
+    """Return the message of a problem, with an excerpt of the text if requested."""
     from treesolve.rendering.problem_sentence import problem_excerpt, problem_sentence
 
     return problem_sentence(problem, language) + (problem_excerpt(problem) if with_excerpt else "")
 
 
 def report(problem: Problem, language: str) -> str:
-    """Return a problem with its place, as it is printed."""
+    """Return the message of a problem with its source and position, as it is printed."""
     from treesolve.rendering.problem_sentence import problem_report
 
     return problem_report(problem, language)
 
 
 def refused(refusal: "Unsolvable", tree: "Tree", convention: "Convention", text: str) -> InputError:
-    """Return the error for a tree that cannot be searched, pointing at the node in its text."""
+    """Return the error for a tree that cannot be solved, with the position of the node in the text."""
     from treesolve.rendering.problem_sentence import refusal_problem
 
     return InputError((refusal_problem(refusal, tree, convention, text),))

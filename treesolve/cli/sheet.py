@@ -1,4 +1,4 @@
-"""treesolve sheet."""
+"""The command `treesolve sheet`."""
 
 import re
 from collections.abc import Callable
@@ -35,32 +35,32 @@ from treesolve.workflows.sheets import draw_sheet
 
 SOURCES = ("typst", "latex")
 
-USUAL_SEED = "1"
-"""The seed of a sheet on which nothing is drawn: the same line gives the same files."""
+DEFAULT_SEED = "1"
+"""Seed of sheets without random trees, so that the same command writes the same files."""
 
 
 def _validated(read: Callable[[Any], object]) -> Callable[[Any], Any]:
-    """What hands on a text as it is written, if a reader can read it. It raises what that raises."""
+    """Return a function that returns its argument unchanged if `read` accepts it."""
 
-    def checked(written: Any) -> Any:
-        read(written)
-        return written
+    def checked(text: Any) -> Any:
+        read(text)
+        return text
 
     return checked
 
 
-def _checked_variants(written: str) -> int | tuple[str, ...]:
-    """How many variants are asked for, or their names. Raises InputError for what cannot be a name."""
-    if re.fullmatch(r"[+-]?\d+", written):
-        return click.IntRange(1).convert(int(written), None, None)
-    names = tuple(name.strip() for name in written.split(","))
+def _checked_variants(text: str) -> int | tuple[str, ...]:
+    """Parse the number of variants or their names. Raises InputError for an invalid name."""
+    if re.fullmatch(r"[+-]?\d+", text):
+        return click.IntRange(1).convert(int(text), None, None)
+    names = tuple(name.strip() for name in text.split(","))
     if problems := tuple(problem for _, problem in check_variant_names(names)):
         raise InputError(problems)
     return names
 
 
 class _Printing(NamedTuple):
-    """What the options say of how sheets are printed, and where."""
+    """The options for printing."""
 
     output_path: str | None
     seed: str | None
@@ -163,7 +163,7 @@ def command(run: CommandRun, asked_variants: int | tuple[str, ...] | None, **lin
 
 
 def _print_variants(run: CommandRun, requested_sheet: RequestedSheet, count: int, printing: _Printing) -> None:
-    """Print so many variants, or one for each student."""
+    """Print `count` variants, or one for each student on the roster."""
     students = load_roster(run, printing.roster)
     sheet, number = requested_sheet.sheet, len(students) or count
     if number > MAX_VARIANTS:
@@ -177,7 +177,7 @@ def _print_variants(run: CommandRun, requested_sheet: RequestedSheet, count: int
         import_optional(package)
     earlier = load_existing_key(plan, replace=printing.replace)
     known, retained_exams = earlier_exams(sheet, printing.seed, printing.key, earlier.key, students)
-    seed = run.seed(known) if known is not None or sheet.is_drawn else USUAL_SEED
+    seed = run.seed(known) if known is not None or sheet.is_drawn else DEFAULT_SEED
     protected = protected_exams(earlier, seed, retained_exams, students, number, replace=printing.replace)
     if number > 1 and not sheet.is_drawn:
         run.remark(Problem("sheet-same-trees", None, {"count": number}, requested_sheet.source))
@@ -199,7 +199,7 @@ def _print_variants(run: CommandRun, requested_sheet: RequestedSheet, count: int
 
 
 def _needed_packages(sheet: Any, number: int, forms: tuple[str, ...]) -> list[str]:
-    """Return the packages by which a sheet is made in so many variants and in these forms."""
+    """Return the optional packages needed to print a sheet with `number` variants in some formats."""
     printing = {"pdf": ["typst", "segno"], "typst": ["segno"]}
     binding = ["pypdfium2"] if number > 1 else []
     texts = ["markdown_it"] if any([sheet.note, *(task.text for task in sheet.tasks)]) else []

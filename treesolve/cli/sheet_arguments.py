@@ -1,4 +1,4 @@
-"""The sheet that a line asks for: that of a TOML file, or of the trees and shapes that the line itself names."""
+"""The sheet described by the command line: a TOML file, or trees and shapes."""
 
 from itertools import chain
 from pathlib import Path
@@ -19,7 +19,7 @@ from treesolve.workflows.sheet_request import check_constraints, check_file_alon
 
 
 class RequestedSheet(NamedTuple):
-    """A sheet, the file or words it comes from, and whether it comes from a TOML file."""
+    """A sheet, its source for messages, and whether the source is a TOML file."""
 
     sheet: SheetPlan
     source: str
@@ -27,9 +27,9 @@ class RequestedSheet(NamedTuple):
 
 
 def asked_sheet(files: tuple[str, ...], line: QuickSheet, style: Style) -> RequestedSheet:
-    """Return the sheet of the files and of the other words of a line, in its language unless a TOML file names another.
+    """Return the sheet described by files and options; the language of a TOML file overrides that of the run.
 
-    Raises InputError for what is wrong in the files, a usage error for words that do not go together.
+    Raises InputError if a file is invalid, a usage error if arguments are incompatible.
     """
     plans = [file for file in files if file.lower().endswith(".toml") or descriptor_of(file) is not None]
     if not plans:
@@ -46,7 +46,7 @@ def asked_sheet(files: tuple[str, ...], line: QuickSheet, style: Style) -> Reque
 
 
 def _sheet_of_line(files: tuple[str, ...], line: QuickSheet, style: Style) -> RequestedSheet:
-    """Return the sheet of the trees and shapes in the line. Raises InputError for what is wrong in it."""
+    """Return the sheet with the trees and shapes of a line. Raises InputError if they are invalid."""
     given = {f"tree {n}": read(file, payoffs=True) for n, file in enumerate(files, 1) if is_tree_argument(file)}
     names = ([f"tree {n}"] if f"tree {n}" in given else _tree_files_in(file) for n, file in enumerate(files, 1))
     trees = tuple(chain.from_iterable(names))
@@ -69,9 +69,7 @@ def _sheet_of_line(files: tuple[str, ...], line: QuickSheet, style: Style) -> Re
 
 
 def _tree_files_in(file: str) -> list[str]:
-    """Return the file of a tree, or those in a folder, in the order of their names. Raises InputError where there
-    are none.
-    """
+    """Return a tree file, or those in a folder, sorted by name. Raises InputError if there are none."""
     path = Path(file)
     if not (path_exists(path) and path.is_dir()):
         read_input(file)
@@ -83,19 +81,19 @@ def _tree_files_in(file: str) -> list[str]:
 
 
 DEFAULT_NAME = "exam"
-"""What files are called where nobody says."""
+"""Default name of the output."""
 
 _UNSUPPORTED_ENDINGS = (
     *(".csv", ".doc", ".docx", ".eps", ".htm", ".jpeg", ".jpg", ".json", ".odt", ".png", ".ps", ".rtf", ".svg"),
     *(".toml", ".tree", ".zip"),
 )
-"""The endings of what a sheet is not printed as."""
+"""Extensions that are rejected as unsupported formats instead of being used in a folder name."""
 
 
 def output_location(output_path: str | None, file: str | None, number: int) -> str:
-    """Where so many variants go, 0 being those of a roster; `file` is the plan they come from, if they do.
+    """Return the path for `number` variants, where 0 stands for a roster; `file` is the TOML file of the sheet, if any.
 
-    Raises a usage error for standard output and for a file that is none of those that are written.
+    Raises a usage error for stdout and for unsupported file extensions.
     """
     if output_path is None:
         if file is not None:

@@ -1,6 +1,6 @@
-"""treesolve solve.
+"""The command `treesolve solve`.
 
-What it answers beside the solution is imported for the option that asks for it.
+Analyses other than the solution are imported only for their options.
 """
 
 from functools import partial
@@ -22,7 +22,7 @@ from treesolve.cli.usage_error import check_options_exclusive, usage_error
 from treesolve.model.problem import Problem
 
 SLIDE_FORMS, STEP_FORMS = {"pdf", "typst"}, ("svg", "png")
-"""The forms of slides in one file, and those in which each is a file of its own."""
+"""Formats of slides in a single file, and with one file per slide."""
 
 FORM_FORMS: Forms = {"text": (".txt",)}
 
@@ -48,7 +48,7 @@ def command(
     style: Style,
     *,
     quiet: bool,
-    **asking: Any,
+    **given: Any,
 ) -> None:
     """Solve game trees: the tree drawn, values, best move, every step, the cuts and why.
 
@@ -81,23 +81,23 @@ def command(
       treesolve solve a.tree b.tree --format json -o solutions.jsonl
     """
     run.quiet = quiet
-    asked = _Asked(**asking)
-    asked.check()
-    if asked.answer_form:
+    options = _SolveOptions(**given)
+    options.check()
+    if options.answer_form:
         from treesolve.cli.empty_form import answer_form_in
 
-        with open_targets(targets(form, output_paths, FORM_FORMS, asked.told), files) as opened:
-            text = answer_form_in(files, asked.steering, run.language)
+        with open_targets(targets(form, output_paths, FORM_FORMS, options.selecting_option), files) as opened:
+            text = answer_form_in(files, options.convention_option, run.language)
             for _, file in opened:
                 file.write(text)
         return
-    question = _selected_question(asked, run)
-    if asked.slides and (form in STEP_FORMS or any(map(_is_for_step_pictures, output_paths))):
+    question = _selected_question(options, run)
+    if options.slides and (form in STEP_FORMS or any(map(_is_for_step_pictures, output_paths))):
         found = _folder_of_steps(form, output_paths)
     else:
-        found = targets(form, output_paths, question.forms, asked.told)
-        asked.check_forms({target.form for target in found}, files)
-    look = _page_options(style, run.language, asked)
+        found = targets(form, output_paths, question.forms, options.selecting_option)
+        options.check_forms({target.form for target in found}, files)
+    look = _page_options(style, run.language, options)
     with open_writers(found, files, look, question.written, describe_defaults()) as add:
         run.each(files, lambda given: add(question.answer(given), given.source))
         if run.failed and len(files) > 1:
@@ -109,24 +109,24 @@ def _is_for_step_pictures(path: str) -> bool:
 
 
 def _folder_of_steps(form: str | None, paths: tuple[str, ...]) -> tuple[Target, ...]:
-    """Return the folder in which each slide becomes a picture. Raises a usage error where something else is asked."""
+    """Return the target folder for pictures of slides. Raises a usage error for other paths and formats."""
     if [*map(is_folder_path, paths)] != [True] or form not in (None, *STEP_FORMS):
         raise usage_error(Problem("slides-form"))
     return (Target(paths[0], form or STEP_FORMS[0], numbered=True),)
 
 
-def _page_options(style: Style, language: str, asked: "_Asked") -> dict[str, Any]:
-    """What the pages look like on which is answered what is asked."""
+def _page_options(style: Style, language: str, options: "_SolveOptions") -> dict[str, Any]:
+    """Return the keyword arguments of the function that builds pages."""
     look = {"language": language, "shapes": style.shapes, "paper": style.paper, "width": style.width}
-    if style.boards and not asked.unknown:
+    if style.boards and not options.unknown:
         look["boards"] = True
-    if not asked.best_order and not asked.compares:
-        look["chosen"] = asked.chosen
+    if not options.best_order and not options.compares:
+        look["chosen"] = options.chosen
     return look
 
 
-class _Asked(NamedTuple):
-    """What the options ask of each tree; its solution, where they ask for nothing else."""
+class _SolveOptions(NamedTuple):
+    """The options that select the analysis of each tree; the default is its solution."""
 
     convention: tuple[str, ...]
     unknown: bool
@@ -137,55 +137,55 @@ class _Asked(NamedTuple):
 
     @property
     def compares(self) -> bool:
-        """Whether conventions are to be compared."""
+        """Whether several conventions are compared."""
         return len(self.convention) > 1 or ALL in self.convention
 
     @property
-    def steering(self) -> ConventionOption:
-        """What the option says of the convention, if it names one at most."""
+    def convention_option(self) -> ConventionOption:
+        """The convention option, if at most one convention is given."""
         return ConventionOption(self.convention[0] if self.convention else None)
 
     @property
     def chosen(self) -> bool:
-        """Whether a convention is named for all trees, in the command line or in treesolve.toml."""
+        """Whether a convention is given for all trees, on the command line or in treesolve.toml."""
         return bool(self.convention or lecturer_defaults().convention)
 
     @property
     def questions(self) -> dict[str, bool]:
-        """The options that ask for something else than the solution, and whether they do."""
-        told = ("--answer-form", "--slides", "--unknown", "--best-order")
-        asked = (self.answer_form, self.slides, self.unknown, self.best_order, self.compares)
-        return dict(zip([*told, f"-c {' -c '.join(self.convention)}"], asked, strict=True))
+        """The options that select other answers than the solution, and whether they are given."""
+        names = ("--answer-form", "--slides", "--unknown", "--best-order")
+        given = (self.answer_form, self.slides, self.unknown, self.best_order, self.compares)
+        return dict(zip([*names, f"-c {' -c '.join(self.convention)}"], given, strict=True))
 
     @property
-    def told(self) -> str:
-        """The option that asks for something else; nothing where none does."""
+    def selecting_option(self) -> str:
+        """The given option that selects another answer than the solution, or an empty string."""
         return next((name for name, is_asked in self.questions.items() if is_asked), "")
 
     def check(self) -> None:
-        """Raise a usage error where more than one thing is asked, or options are about what is not asked."""
+        """Raise a usage error if options exclude each other, or require one that is not given."""
         check_options_exclusive(self.questions)
         if self.integers and not self.unknown:
             raise usage_error(Problem("unknown-not-asked"))
 
     def check_forms(self, forms: set[str], files: tuple[str, ...]) -> None:
-        """Raise a usage error where what is asked is not written so."""
+        """Raise a usage error if the answer cannot be written in these formats."""
         if self.slides and not forms <= SLIDE_FORMS:
             raise usage_error(Problem("slides-form"))
         if "tree" in forms and len(files) > 1:
             raise usage_error(Problem("one-tree-a-file", None, {"count": len(files)}))
 
 
-def _selected_question(asked: _Asked, run: CommandRun) -> AnswerKind:
-    """Return the question that is asked of each file; its solution, where there is none."""
-    if not asked.told:
-        return solution_question(asked.steering, run)
-    from treesolve.cli import solve_analyses  # loads analyses that a solution does without
+def _selected_question(options: _SolveOptions, run: CommandRun) -> AnswerKind:
+    """Return the kind of answer that the options select, by default the solution."""
+    if not options.selecting_option:
+        return solution_question(options.convention_option, run)
+    from treesolve.cli import solve_analyses  # imports all analyses, which the solution does not need
 
-    if asked.compares:
-        return solve_analyses.comparison_question(asked.convention, run)
-    if asked.best_order:
-        return solve_analyses.reordering_question(asked.steering, run)
-    if asked.unknown:
-        return solve_analyses.unknowns_question(asked.steering, run, integers=asked.integers)
-    return solve_analyses.slides_question(asked.steering, run)
+    if options.compares:
+        return solve_analyses.comparison_question(options.convention, run)
+    if options.best_order:
+        return solve_analyses.reordering_question(options.convention_option, run)
+    if options.unknown:
+        return solve_analyses.unknowns_question(options.convention_option, run, integers=options.integers)
+    return solve_analyses.slides_question(options.convention_option, run)

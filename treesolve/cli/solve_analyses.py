@@ -1,4 +1,4 @@
-"""What `treesolve solve` can answer beside the solution, one question for each option."""
+"""Analyses of `treesolve solve` other than the solution, one for each option."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -26,12 +26,14 @@ from treesolve.search.solution import Solution
 
 
 def comparison_question(conventions: Iterable[str], run: CommandRun) -> AnswerKind:
-    """Each convention's search of a tree, side by side; others differ from the first."""
-    asked = [None if name == ALL else ConventionOption(name) for name in dict.fromkeys(conventions)]
+    """Return the kind of answer that compares the searches of a tree by several conventions with the first one."""
+    options = [None if name == ALL else ConventionOption(name) for name in dict.fromkeys(conventions)]
 
     def answer(file_input: Input) -> Any:
         tree = run.tree(file_input)
-        return compare(tree, dict.fromkeys(one for each in asked for one in _conventions_asked(each, tree, file_input)))
+        return compare(
+            tree, dict.fromkeys(one for each in options for one in _conventions_asked(each, tree, file_input))
+        )
 
     def page(comparison: Any, *, language: str, **_look: Any) -> Any:
         return comparison_page(comparison, language)
@@ -39,33 +41,33 @@ def comparison_question(conventions: Iterable[str], run: CommandRun) -> AnswerKi
     return AnswerKind(answer, AnswerFormat(lambda *comparison: [comparison_document(*comparison)], page))
 
 
-def _conventions_asked(steering: ConventionOption | None, tree: Tree, file_input: Input) -> list[Convention]:
-    """Return the convention that an option names, or all of them. Raises InputError where there is none beside the
-    file.
-    """
-    if steering is None:
+def _conventions_asked(convention_option: ConventionOption | None, tree: Tree, file_input: Input) -> list[Convention]:
+    """Return the convention of an option, or all conventions for None. Raises InputError if one is invalid."""
+    if convention_option is None:
         return all_conventions(load_header_convention(tree, file_input))
-    return [steering.convention_for(tree, file_input)]
+    return [convention_option.convention_for(tree, file_input)]
 
 
-def reordering_question(steering: ConventionOption, run: CommandRun) -> AnswerKind:
-    """Return a tree with the best order of all children, solved."""
+def reordering_question(convention_option: ConventionOption, run: CommandRun) -> AnswerKind:
+    """Return the kind of answer that solves a tree with the best order of its children."""
 
     def answer(file_input: Input) -> Any:
         tree = run.tree(file_input)
-        solution = solution_of(tree, steering.convention_for(tree, file_input), file_input)
+        solution = solution_of(tree, convention_option.convention_for(tree, file_input), file_input)
         return reorder(solution, effort=DEFAULT_EFFORT)
 
     written = AnswerFormat(lambda *reordering: [reordering_document(*reordering)], reordering_page, blank_lines=2)
     return AnswerKind(answer, written, REORDERING_FORMS)
 
 
-def unknowns_question(steering: ConventionOption, run: CommandRun, *, integers: bool) -> AnswerKind:
-    """For which values of a letter, or a probability, what happens."""
+def unknowns_question(convention_option: ConventionOption, run: CommandRun, *, integers: bool) -> AnswerKind:
+    """Return the kind of answer that tells what happens for which values of an unknown leaf or probability."""
 
     def answer(file_input: Input) -> Any:
         tree = run.tree(file_input)
-        return _unknown_solutions(tree, steering.convention_for(tree, file_input), file_input, integers=integers)
+        return _unknown_solutions(
+            tree, convention_option.convention_for(tree, file_input), file_input, integers=integers
+        )
 
     def document(solutions: list[UnknownSolution], source: str) -> list[str]:
         return ["\n".join(unknown_document(one, source) for one in solutions)]
@@ -78,10 +80,9 @@ def unknowns_question(steering: ConventionOption, run: CommandRun, *, integers: 
 def _unknown_solutions(
     tree: Tree, convention: Convention, file_input: Input, *, integers: bool
 ) -> list[UnknownSolution]:
-    """For which values of each letter of the tree what holds.
+    """Solve a tree for all values of each unknown leaf or, without unknown leaves, of the chance nodes' probabilities.
 
-    In a tree with chance nodes and without letters their names take the place of letters. Raises InputError where there
-    is nothing to answer.
+    Raises InputError if the tree has neither, or cannot be solved.
     """
     try:
         return list(solve_unknowns(tree, convention, None, integers=integers))
@@ -92,17 +93,17 @@ def _unknown_solutions(
         raise refused(refusal, tree, convention, file_input.text) from None
 
 
-def slides_question(steering: ConventionOption, run: CommandRun) -> AnswerKind:
-    """Return the solution of a tree, on slides."""
+def slides_question(convention_option: ConventionOption, run: CommandRun) -> AnswerKind:
+    """Return the kind of answer that shows the solution of a tree on slides."""
 
     def page(solution: Solution, **look: Any) -> tuple[str, str]:
         return solution.tree.title or "", slides(solution, **look)
 
-    return solution_question(steering, run)._replace(written=SOLUTIONS._replace(page=page, bind=_bound_slides))
+    return solution_question(convention_option, run)._replace(written=SOLUTIONS._replace(page=page, bind=_bound_slides))
 
 
 def _bound_slides(pages: Sequence[tuple[str, str]], form: str, look: PageOptions) -> str | bytes:
-    """Return the slides of trees, each with the title of its tree before, as one document or one picture a slide."""
+    """Return the slides of trees, given as pairs of title and slides, as one document or one picture per slide."""
     document = bound_slides([one for _, one in pages], look["language"], pages[0][0] if len(pages) == 1 else "")
     made: dict[str, Callable[[str], Any]] = {"pdf": pdf.pdf, "png": pdf.png, "svg": pdf.svg}
     return made[form](document) if form in made else document

@@ -1,4 +1,4 @@
-"""The trainer of `treesolve practice --trainer`, and what students have practised with it, which `grade` reads."""
+"""The trainer of `treesolve practice --trainer`, and the grading of students' progress files."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -35,9 +35,9 @@ from treesolve.workflows.result_writer import FORMS
 
 
 def write_trainer(run: CommandRun, files: tuple[str, ...], convention: str | None, output_path: str | None) -> None:
-    """Make the page of a trainer as one TOML file says, or as is usual.
+    """Write the page of the trainer described by a TOML file, or of the default trainer.
 
-    Raises a usage error for several files, InputError with everything wrong in the file.
+    Raises a usage error for several files, InputError with all errors in the file.
     """
     if len(files) > 1:
         raise usage_error(Problem("trainer-files"))
@@ -52,18 +52,18 @@ def write_trainer(run: CommandRun, files: tuple[str, ...], convention: str | Non
 
 
 def load_trainer(files: tuple[str, ...], default_convention: Convention, language: str) -> Trainer:
-    """Return the trainer in a file; without one what is usual. Raises InputError with everything wrong in it."""
+    """Return the trainer in a file, or the default one. Raises InputError with all errors in the file."""
     if not files:
         return trainer_of_fields(default_convention, {"language": language})
     return read_with(lambda path: read_trainer(path, default_convention, language), Path(files[0]))
 
 
 PROGRESS_OPTIONS = ("key", "answers", "convention", "out_of", "style", "form", "output_paths", "language")
-"""What means something for progress, of all that grade takes."""
+"""Parameters of grade that apply to progress files."""
 
 
 def check_progress_options() -> None:
-    """Raise a usage error where an option of grade is given that means nothing for progress."""
+    """Raise a usage error if an option is given that does not apply to progress files."""
     context = click.get_current_context()
     for param in context.command.params:
         is_given = context.get_parameter_source(str(param.name)) is click.core.ParameterSource.COMMANDLINE
@@ -72,9 +72,9 @@ def check_progress_options() -> None:
 
 
 def grade_progress(run: CommandRun, grade_options: GradeOptions) -> None:
-    """Read the progress in all files, and write a row for each student.
+    """Grade all progress files, and write one row per student.
 
-    Raises InputError where something is wrong with the trainer's file, a usage error for points out of none.
+    Raises InputError if the trainer's file is invalid, a usage error for --out-of if the trainer has no points.
     """
     key, answers = grade_options.keys[0], grade_options.answers
     found = targets(grade_options.form, grade_options.output_paths, FORMS)
@@ -112,7 +112,7 @@ def _in_form(
 
 
 class ProgressCollector:
-    """All progress that was handed in under a convention, by student, and what is to be said of the files."""
+    """The submitted progress of a class, by student, and the problems of the files."""
 
     def __init__(self, convention: str, digest: str) -> None:
         self.convention, self.digest = convention, digest
@@ -122,11 +122,11 @@ class ProgressCollector:
 
     @property
     def students(self) -> list[StudentProgress]:
-        """What each student has practised, in the order of the files."""
+        """The progress of each student, in the order of the files."""
         return list(self._found.values())
 
     def read(self, paths: Sequence[str]) -> None:
-        """Read all files at some paths; what cannot be read is noted, and the rest goes on."""
+        """Read all files at some paths; record the problems of unreadable ones and continue."""
         for one in find_student_files(paths):
             if isinstance(one, Problem):
                 self._refuse([one])

@@ -1,4 +1,4 @@
-"""treesolve unfold."""
+"""The command `treesolve unfold`."""
 
 import shlex
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ from treesolve.rendering.unfold_page import (
 )
 
 MAX_NESTED_CALLS = 1_000
-"""So many plies a tree may look ahead; without a depth it goes to the end of every game, however far that is."""
+"""Maximum value of --depth; without a depth, games are unfolded to their end at any depth."""
 
 TREE_FORMS: Forms = {"text": (".tree", ".txt")}
 SPACE_PAGES = ("text", "markdown", "html", "latex")
@@ -115,7 +115,7 @@ def command(
 
 
 class _Unfolding:
-    """A run of the command: what is unfolded how."""
+    """A run of the command: the game and the settings for unfolding it."""
 
     def __init__(self, run: CommandRun, name: str, game: Game, style: Style, options: dict[str, Any]) -> None:
         self.run, self.name, self.game, self.style, self.options = run, name, game, style, options
@@ -128,19 +128,19 @@ class _Unfolding:
         self.is_flipped = root is not None and root.lower() != game.mover.value
 
     def make_positions(self, horizon: Horizon | None = None, budget: Budget | None = None) -> Positions:
-        """Return the positions from where the game stands, down to a horizon, without one to that asked for."""
+        """Return the positions from the current one down to a horizon, by default that of the options."""
         position_options: dict[str, Any] = {"flipped": self.is_flipped, "symmetric": self.options["symmetric"]}
         return Positions(self.game, self.scoring, horizon or self.horizon, **position_options, budget=budget)
 
     def write(self, files: list[tuple[str, IO[Any]]], *, dag: bool) -> None:
-        """Unfold, and write the tree or the state space to open files, each in its form."""
-        written = self._space_by_form([form for form, _ in files]) if dag else {"tree": self._tree_text()}
+        """Write the tree or the state space to open files, each in its format."""
+        contents = self._space_by_form([form for form, _ in files]) if dag else {"tree": self._tree_text()}
         for form, file in files:
             with nullcontext() if form in BYTES else self.run.progress.aside():
-                file.write(written[form])
+                file.write(contents[form])
 
     def _tree_text(self) -> str:
-        """Return the tree as a file has it."""
+        """Return the text of the tree file."""
 
         def build(positions: Positions) -> str:
             tree = unfold(positions, named=not self.style.letters, title=self.title, source=self._command_to_repeat())
@@ -151,7 +151,7 @@ class _Unfolding:
         return unfold_within_limit(self.name, self.make_positions, self.horizon, build)
 
     def _space_by_form(self, forms: list[str]) -> dict[str, Any]:
-        """Return the state space in some forms."""
+        """Return the state space in several formats, by format."""
         is_symmetric = self.options["symmetric"]
         space = state_space(
             self.make_positions(), MAX_NODES, state_key_by_game_key if is_symmetric else state_key_by_text
@@ -168,22 +168,20 @@ class _Unfolding:
 
     @property
     def title(self) -> str:
-        """A title that says what is unfolded."""
+        """The title of the tree or state space."""
         heuristic = self.options["heuristic"] if self.options["depth"] else None
         return default_title(self.game, self.horizon, heuristic, self.run.language)
 
     def _command_to_repeat(self) -> str:
-        """Return the command that makes the tree again."""
+        """Return the command that writes the same tree."""
         options = self.options
         root = self.game.mover.opponent if self.is_flipped else self.game.mover
-        written: Mapping[str, Any] = {
+        given: Mapping[str, Any] = {
             **{name: options[name] for name in ("depth", "heuristic", "seed")},
             "root": options["root"] or (options["moves"] and root.name),
             "count": options["counting"] if options["counting"] != "plies" else None,
             "outcomes": options["outcomes"] and " ".join(map(format_number, options["outcomes"])),
         }
-        description = [
-            word for name, value in written.items() if value is not None for word in (f"--{name}", str(value))
-        ]
+        description = [word for name, value in given.items() if value is not None for word in (f"--{name}", str(value))]
         symmetric = ["--symmetric"] if options["symmetric"] else []
         return shlex.join(["treesolve", "unfold", self.name, self.game.show(), *description, *symmetric])

@@ -1,6 +1,6 @@
-"""Arguments and options that are read by treesolve, and errors about wrong ones in the language of the run.
+"""Parsing of arguments and options, and usage errors in the language of the run.
 
-The reader of convention expressions, which loads fractions, is imported where there is an expression to read.
+The parser of convention expressions is imported only if there is an expression to parse.
 """
 
 import re
@@ -18,19 +18,17 @@ from treesolve.model.problem import InputError, Problem, nearest
 
 
 def bad_parameter(problem: Problem, option: str, *more: Problem) -> click.BadParameter:
-    """Return the problem as click's usage error for an option, and more in the same value; each where it stands in
-    that.
-    """
+    """Return click's usage error about the value of an option, with an excerpt for each problem."""
     problem_sentences = [sentence(one, current_language(), with_excerpt=True) for one in (problem, *more)]
     return click.BadParameter("\n".join(problem_sentences), param_hint=f"'{option}'")
 
 
 def parse_with(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
-    """What click calls for an option or an argument whose text a reader reads; its mistakes are told there."""
+    """Return a callback for click that parses a value with `reader` and turns its InputErrors into usage errors."""
 
-    def read(_ctx: click.Context, param: click.Parameter, written: Any) -> Any:
+    def read(_ctx: click.Context, param: click.Parameter, text: Any) -> Any:
         try:
-            return None if written is None else reader(written)
+            return None if text is None else reader(text)
         except InputError as error:
             named = str(param.opts[0]) if isinstance(param, click.Option) else str(param.name).upper()
             raise bad_parameter(error.problems[0], named) from None
@@ -38,41 +36,41 @@ def parse_with(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.P
     return read
 
 
-def parse_convention(written: str, option: str = "--convention") -> Convention:
-    """Return the convention an expression stands for; rules without a convention change the default.
+def parse_convention(expression: str, option: str = "--convention") -> Convention:
+    """Return the convention that an expression describes; rules without a convention change the default.
 
-    Raises a usage error naming the option where it stands for none, InputError for what is wrong in a file.
+    Raises a usage error naming the option if the expression is invalid, InputError if a file is invalid.
     """
-    if written in CONVENTIONS:
-        return CONVENTIONS[written]
+    if expression in CONVENTIONS:
+        return CONVENTIONS[expression]
     from treesolve.notation.convention_expression import resolve_expression
 
     try:
-        return resolve_expression(written)
+        return resolve_expression(expression)
     except InputError as error:
-        if error.problems[0].text == written:
+        if error.problems[0].text == expression:
             first, *more = error.problems
             raise bad_parameter(first, option, *more) from None
         raise
 
 
-def absolute_convention(written: str, option: str) -> Convention:
-    """Return the convention of an expression that has to name a convention. Raises what `parse_convention` does."""
+def absolute_convention(expression: str, option: str) -> Convention:
+    """Parse an expression that must name a convention. Raises the same errors as `parse_convention`."""
     from treesolve.notation.convention_expression import names_convention
 
-    if not names_convention(written):
-        raise bad_parameter(Problem("rules-without-convention", None, {"text": written.strip()}), option)
-    return parse_convention(written, option)
+    if not names_convention(expression):
+        raise bad_parameter(Problem("rules-without-convention", None, {"text": expression.strip()}), option)
+    return parse_convention(expression, option)
 
 
 def usage_error(problem: Problem, context: click.Context | None = None, language: str = "") -> click.UsageError:
-    """Return the problem as click's usage error, in the language of the run where nobody names another."""
+    """Return click's usage error for a problem, by default in the language of the run."""
     return click.UsageError(sentence(problem, language or current_language()), context)
 
 
 @contextmanager
 def as_usage_error() -> Iterator[None]:
-    """Raise a usage error where an InputError is raised."""
+    """Turn InputErrors raised in the block into usage errors."""
     try:
         yield
     except InputError as error:
@@ -80,23 +78,23 @@ def as_usage_error() -> Iterator[None]:
 
 
 def missing_argument() -> click.MissingParameter:
-    """Return the usage error for a command that is called without its first argument."""
+    """Return the usage error for a missing first argument."""
     context = click.get_current_context()
     argument = next(one for one in context.command.params if isinstance(one, click.Argument))
     return click.MissingParameter(ctx=context, param=argument)
 
 
-def check_options_exclusive(asked: Mapping[str, bool]) -> None:
-    """Raise a usage error where more than one of these options is asked for."""
-    if len(names := [name for name, is_asked in asked.items() if is_asked]) > 1:
+def check_options_exclusive(options: Mapping[str, bool]) -> None:
+    """Raise a usage error if more than one of these options is given."""
+    if len(names := [name for name, is_asked in options.items() if is_asked]) > 1:
         raise usage_error(Problem("questions-apart", None, {"one": names[0], "other": names[1]}))
 
 
 class Text(click.types.StringParamType):
-    """A word that is text, and can be written into any file. Raises a usage error for one that is none."""
+    """Parameter type for text that can be encoded as UTF-8."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the word."""
+        """Return the text. Raises a usage error if it cannot be encoded."""
         text = super().convert(value, param, ctx)
         try:
             text.encode()
@@ -107,7 +105,7 @@ class Text(click.types.StringParamType):
 
 
 def require_text_parameters(command: click.Command) -> click.Command:
-    """Return the command, all of whose words must be text; names of files may be anything."""
+    """Require that all values of a command, except file names, are valid text, and return the command."""
     for param in command.params:
         if type(param.type) is click.types.StringParamType:
             param.type = Text()
@@ -125,22 +123,22 @@ COMMAND_ALIASES = {
     **{what: f"list {what}" for what in ("conventions", "examples", "constraints", "games", "schemas", "formats")},
     "lectures": "list conventions",
 }
-"""What people type who know what they want, but not what it is called here."""
+"""Likely wrong names of commands, with suggestions."""
 
 OPTION_ALIASES = {"lecture": ("convention",), "points": ("out-of", "rubric")}
-"""Likewise options; the first that a command has is the one."""
+"""Likely wrong names of options, with suggestions; the first one that the command has is used."""
 
 
 class MissingArguments(click.UsageError):
-    """A command without its arguments: two lines say what it wants, and nothing else does."""
+    """Usage error for missing arguments, shown as two lines without click's usage text."""
 
     def show(self, file: Any = None) -> None:  # noqa: ARG002
-        """Print the two lines."""
+        """Print the message."""
         echo(self.message, err=True)
 
 
 def error_about_missing_argument(ctx: click.Context, words: Sequence[str]) -> click.UsageError | None:
-    """What a command wants, with an example from its help, in the language of the line; None where nothing is known."""
+    """Return an error that describes a command's arguments with an example from its help; None if there is no text."""
     say = template(requested_language(words), "usage.jinja")
     wants = say.wants(ctx.command.name).strip()
     found = re.search(rf"^ *(treesolve {ctx.command.name} .*)$", ctx.command.help or "", re.MULTILINE)
@@ -152,16 +150,14 @@ def error_about_missing_argument(ctx: click.Context, words: Sequence[str]) -> cl
 def error_about_unknown_command(
     name: str, known: tuple[str, ...], words: Sequence[str], ctx: click.Context
 ) -> click.UsageError:
-    """What is said about a command that is none."""
+    """Return the usage error for an unknown command, with a suggestion."""
     near = f"solve {name}" if name.endswith(".tree") else COMMAND_ALIASES.get(name) or nearest(name, known)
     facts = {"command": name, "nearest": near}
     return usage_error(Problem("unknown-command", None, facts), ctx, requested_language(words))
 
 
 def localize_error(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
-    """Return the same mistake as it is told in the language of the line, where treesolve has words of its own for
-    it.
-    """
+    """Return an error with treesolve's own message in the language of the command line, if there is one."""
     if isinstance(error, click.NoSuchOption):
         return _error_about_unknown_option(error, words)
     if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument) and error.ctx:
@@ -170,7 +166,7 @@ def localize_error(error: click.UsageError, words: Sequence[str]) -> click.Usage
 
 
 def _error_about_unknown_option(error: click.NoSuchOption, words: Sequence[str]) -> click.UsageError:
-    """What is said about an option that is none: the nearest of those the command has."""
+    """Return the usage error for an unknown option, with a suggestion."""
     command = error.ctx.command if error.ctx else None
     names = {name.lstrip("-"): name for param in command.params for name in param.opts} if command else {}
     typed = error.option_name.lstrip("-")

@@ -1,1 +1,1 @@
-"""Long work: a whole class marked, a whole sheet printed, by several processes and with checkpoints."""
+"""Multi-step workflows: grading a class, printing sheets, reviewing pending answers, exporting to other systems."""

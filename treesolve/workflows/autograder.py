@@ -1,7 +1,7 @@
-"""One submission marked in an autograder's container: `python -m treesolve.workflows.autograder /autograder en`.
+"""Autograder for one submission in a Gradescope container: `python -m treesolve.workflows.autograder /autograder en`.
 
-The folder is laid out as Gradescope has it: `source/key.json`, `submission/`, `submission_metadata.json`, and
-`results/results.json`, which is written whatever is handed in.
+The folder has Gradescope's layout: `source/key.json`, `submission/`, `submission_metadata.json`, and
+`results/results.json`, which is written for any submission.
 """
 
 import json
@@ -33,9 +33,9 @@ _DUE = re.compile(r'"(?:late_)?due_date"\s*:\s*"([^"]*)"')
 
 
 def results(root: Path, language: str = "en") -> str:
-    """Return the document results.json for what is handed in below a folder. Raises InputError where the key is none.
+    """Return the contents of results.json for the submission in a folder. Raises InputError if the key is invalid.
 
-    As long as something can be handed in again there are hints in it, and no right answers.
+    Before the due date the feedback gives hints instead of the right answers.
     """
     key, rubric = (_text(root / "source" / name) for name in ("key.json", "rubric.json"))
     marker = Marker(Settings(read_key(key, "key.json"), rubric_in(parse_json(rubric, "rubric.json")), language))
@@ -43,10 +43,10 @@ def results(root: Path, language: str = "en") -> str:
     reports: dict[int, MarkedAnswer] = {}
     metadata = _metadata(root)
     for found in _submissions(marker.settings.key, root, metadata):
-        outcome = marker.outcome(found)
-        problems += outcome.problems
-        if outcome.exercise is not None and outcome.report is not None:
-            reports[outcome.exercise] = outcome.report
+        grade_result = marker.outcome(found)
+        problems += grade_result.problems
+        if grade_result.exercise is not None and grade_result.report is not None:
+            reports[grade_result.exercise] = grade_result.report
     messages = [_sentence(problem, root / "submission", language) for problem in problems]
     if not any(_is_marked(report) for report in reports.values()):
         messages.insert(0, words(language, "quiz.jinja").nothing_handed_in())
@@ -55,7 +55,7 @@ def results(root: Path, language: str = "en") -> str:
 
 
 def _is_marked(report: MarkedAnswer) -> bool:
-    """Whether any part is answered, and does not wait."""
+    """Return whether any answered part is graded, not pending."""
     return any(report.answer.answered(mark.part) and not mark.is_pending for mark in report.marks)
 
 
@@ -64,21 +64,21 @@ def _text(path: Path) -> str:
 
 
 def _submissions(key: Key, root: Path, metadata: str) -> Iterable[Submission | Problem]:
-    """All that was handed in as one submission, or one for each exercise that it is about, as `grade` has it."""
+    """Return the submitted files as one submission per exercise that they answer, as `grade` splits them."""
     student = _student(metadata, key)
     found = read_student_folder(str(root / "submission"), student)
     if key.variant_of(student):
         found = (
             one
             if isinstance(one, Problem)
-            else one._replace(student=student, text=blank_student_lines(one.text))  # whosever it says it is
+            else one._replace(student=student, text=blank_student_lines(one.text))  # the roster outranks the text
             for one in found
         )
     return tasks(found, key)
 
 
 def _metadata(root: Path) -> str:
-    """What Gradescope says of the submission, as JSON; nothing where it says nothing."""
+    """Return Gradescope's metadata file as JSON text, or an empty string if it cannot be read."""
     try:
         return (root / "submission_metadata.json").read_text("utf-8")
     except (OSError, ValueError):
@@ -86,7 +86,7 @@ def _metadata(root: Path) -> str:
 
 
 def _student(metadata: str, key: Key) -> str:
-    """Whoever handed it in: of the ids on Gradescope's list one that is on the roster, else the first."""
+    """Return the student's id: the first of Gradescope's ids that is on the roster, else the first of all."""
     try:
         users = json.loads(metadata)["users"]
         known = [str(user[name]) for user in users for name in ("sid", "email") if user.get(name)]
@@ -96,22 +96,22 @@ def _student(metadata: str, key: Key) -> str:
 
 
 def _is_open(metadata: str) -> bool:
-    """Whether a date is ahead until which somebody may hand in."""
+    """Return whether a due date or late due date is still ahead."""
     now = datetime.now(UTC)
-    return any(_parse_time(written) > now for written in _DUE.findall(metadata))
+    return any(_parse_time(text) > now for text in _DUE.findall(metadata))
 
 
-def _parse_time(written: str) -> datetime:
-    """Return a date with its time, long ago where it is none."""
+def _parse_time(text: str) -> datetime:
+    """Parse an ISO date, in UTC by default. Return the earliest date if the text is invalid."""
     try:
-        found = datetime.fromisoformat(written)
+        time = datetime.fromisoformat(text)
     except ValueError:
         return datetime.min.replace(tzinfo=UTC)
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
 
 
 def _marked(marker: Marker, reports: dict[int, MarkedAnswer]) -> Iterable[MarkedExercise]:
-    """Each exercise of the key with its report, in order; of those with variants the one that was handed in."""
+    """Yield each exercise of the key with its report, in order; of several variants only the submitted one."""
     key = marker.settings.key
     answered = {key.name_of(number) for number in reports}
     missing = {number for number in key.first_numbers if key.name_of(number) not in answered}
@@ -121,7 +121,7 @@ def _marked(marker: Marker, reports: dict[int, MarkedAnswer]) -> Iterable[Marked
 
 
 def _sentence(problem: Problem, folder: Path, language: str) -> str:
-    """Return a problem in one line, with the name of its file where it is about one."""
+    """Return the message of a problem on one line, prefixed with its file and line number if it has them."""
     sentence, place = problem_sentence(problem, language), problem.place()
     if problem.source == str(folder):
         return sentence
@@ -130,7 +130,7 @@ def _sentence(problem: Problem, folder: Path, language: str) -> str:
 
 
 def main(arguments: Any) -> None:
-    """Write results.json; where there can be none, end with sentences and exit code 1."""
+    """Write results.json; on errors, print messages and exit with code 1."""
     root, language = Path(arguments[0]), arguments[1] if len(arguments) > 1 else "en"
     try:
         with atomic_write(str(make_folder(str(root / "results")) / "results.json")) as file:

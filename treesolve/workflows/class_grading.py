@@ -1,7 +1,7 @@
-"""A whole class marked: every submission on its own, one after the other or in several processes, the same in the end.
+"""Grading of a class, in this process or in several.
 
-What comes out is in the order of the submissions, whatever the number of processes. A class without pages and without a
-sheet needs neither feedback nor totals: these are imported where they are used.
+Results are in the order of the submissions, for any number of processes. Feedback and sheet totals are imported only
+where they are used, because many runs need neither.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,19 +22,18 @@ if TYPE_CHECKING:
 
 
 CHUNK = 100
-"""So many submissions are handed to a process at once."""
+"""Number of submissions sent to a process at once."""
 
 ANSWERS_PER_PROCESS, PAGES_PER_PROCESS = 1500, 50
-"""Number of submissions, and of pages, that are worth another process, which takes a while to start."""
+"""Number of submissions and of pages that justify the startup time of another process."""
 
 
 def grade_all(
     marker: Marker, submissions: Iterable[Submission | Problem], executor: Executor | None = None
 ) -> Iterator[GradeResult]:
-    """Return the result of each submission, in order; a problem in place of a submission becomes one that is not
-    graded.
+    """Return the result of each submission, in order; a problem instead of a submission gives an ungraded result.
 
-    Without an executor this marker marks them all; with one, each worker has a copy of it.
+    Without an executor, all are graded in this process; with one, each worker has a copy of the marker.
     """
     if executor is None:
         return map(marker.outcome, submissions)
@@ -43,40 +42,40 @@ def grade_all(
 
 
 class DuplicateCheck:
-    """Who has handed in which exercise so far."""
+    """Record of which student has submitted which exercise."""
 
     def __init__(self) -> None:
         self._sources: dict[tuple[str, int | None], str] = {}
 
-    def noted(self, outcome: GradeResult) -> GradeResult:
-        """Return the outcome, with a problem if the student has handed in this exercise before."""
-        if outcome.result is None or outcome.exercise is None:
-            return outcome
-        named = normalize_name(outcome.student), outcome.exercise
+    def noted(self, grade_result: GradeResult) -> GradeResult:
+        """Return the result, with a problem if the student has submitted this exercise before."""
+        if grade_result.result is None or grade_result.exercise is None:
+            return grade_result
+        named = normalize_name(grade_result.student), grade_result.exercise
         if named not in self._sources:
-            self._sources[named] = outcome.source
-            return outcome
-        facts = {"student": outcome.student, "first": self._sources[named]}
-        repeated = Problem("duplicate-student", None, facts, outcome.source)
-        return replace(outcome, problems=(*outcome.problems, repeated))
+            self._sources[named] = grade_result.source
+            return grade_result
+        facts = {"student": grade_result.student, "first": self._sources[named]}
+        repeated = Problem("duplicate-student", None, facts, grade_result.source)
+        return replace(grade_result, problems=(*grade_result.problems, repeated))
 
 
 PAGES_AT_ONCE = 10
-"""So many pages are asked of a process at once."""
+"""Number of sheets sent to a process at once."""
 
 Page = str | bytes | Problem
-"""A page, or why there is none."""
+"""A page, or the problem that prevented it."""
 
 
 class StudentSheet(NamedTuple):
-    """What a student has made of a sheet: the total, and the outcomes by task."""
+    """A student's results on a sheet: the total, and the result of each task by its label."""
 
     total: "SheetTotal"
     grade_results: Mapping[str, GradeResult]
 
 
 def empty_results(marker: Marker) -> "SheetResults":
-    """What takes the results of a marker's sheet."""
+    """Return an empty collection for the results of a marker's key."""
     from treesolve.grading.sheet_totals import SheetResults, possible_points
 
     key = marker.settings.key
@@ -85,32 +84,32 @@ def empty_results(marker: Marker) -> "SheetResults":
 
 
 class StudentSheets:
-    """The sheets of a class, collected outcome by outcome."""
+    """The sheets of a class, collected result by result."""
 
     def __init__(self, marker: Marker, grade_results: Iterable[GradeResult] = ()) -> None:
         self.marker, self.results = marker, empty_results(marker)
         self._grade_results: dict[str, dict[str, GradeResult]] = {}
-        for outcome in grade_results:
-            self.add(outcome)
+        for grade_result in grade_results:
+            self.add(grade_result)
 
-    def add(self, outcome: GradeResult) -> None:
-        """Take up what came of an answer to a task; of several answers to it the last counts."""
-        if outcome.result is None:
+    def add(self, grade_result: GradeResult) -> None:
+        """Add the result of a task; the last of several answers to the same task counts."""
+        if grade_result.result is None:
             return
-        self.results.add(outcome.result)
-        tasks = self._grade_results.setdefault(normalize_name(outcome.result.student), {})
-        if outcome.report is not None:
-            tasks[outcome.result.exercise] = replace(outcome, page=None)
+        self.results.add(grade_result.result)
+        tasks = self._grade_results.setdefault(normalize_name(grade_result.result.student), {})
+        if grade_result.report is not None:
+            tasks[grade_result.result.exercise] = replace(grade_result, page=None)
 
     def sheets(self) -> list[StudentSheet]:
-        """Return the sheets, in the order in which students handed in."""
+        """Return one sheet per student, in the order of the students' first submissions."""
         return [
             StudentSheet(total, self._grade_results[normalize_name(total.student)]) for total in self.results.totals()
         ]
 
 
 def pages_of_sheets(marker: Marker, sheets: Iterable[StudentSheet], executor: Executor | None) -> Iterator[Page]:
-    """Return the pages of students, in the order of their sheets."""
+    """Return a feedback page, or a problem, for each sheet, in order."""
     return (page for _, page in Workers(executor, marker).each(_page_of_sheet, sheets, PAGES_AT_ONCE))
 
 
@@ -120,19 +119,19 @@ def _page_of_sheet(marker: Marker, sheet: StudentSheet) -> Page:
     except InputError as error:
         return error.problems[0]
     except Exception as error:
-        sources = [outcome.source for outcome in sheet.grade_results.values()]
+        sources = [grade_result.source for grade_result in sheet.grade_results.values()]
         return internal_error_problem(error, sources[0] if sources else sheet.total.student)
 
 
 def sheet_page(marker: Marker, sheet: StudentSheet, settings: Settings) -> str | bytes:
-    """Return the page of a student about all tasks in the form and look of the settings: bytes for "pdf", else text."""
+    """Return the feedback page about all tasks of a student: bytes if the page format is "pdf", else text."""
     from treesolve.rendering.feedback import MarkedTask, sheet_feedback_page
 
     handed_in = dict[str, MarkedTask]()
-    for task, outcome in sheet.grade_results.items():
-        if outcome.report is not None and outcome.result is not None and outcome.exercise is not None:
-            prepared = marker.prepared(outcome.exercise)
-            handed_in[task] = MarkedTask(prepared.exercise, outcome.report, prepared.grader, outcome.result.read)
+    for task, one in sheet.grade_results.items():
+        if one.report is not None and one.result is not None and one.exercise is not None:
+            prepared = marker.prepared(one.exercise)
+            handed_in[task] = MarkedTask(prepared.exercise, one.report, prepared.grader, one.result.read)
     title, look = str(settings.key.sheet.get("title", "")), dict(settings.look)
     shown = {**look, "full": settings.full, "rubric": settings.rubric}
     page = sheet_feedback_page(title, sheet.total, handed_in, settings.language, **shown)

@@ -1,4 +1,4 @@
-"""Grading answers from Python: the result of one answer, and of a class."""
+"""Grading from Python: one answer, or the answers of a class."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -37,13 +37,13 @@ from treesolve.workflows.grade_result import GradeResult, Settings, exact_points
 from treesolve.workflows.grade_submission import Marker
 from treesolve.workflows.result_writer import results_writer
 
-Found = TypeVar("Found")
+Parsed = TypeVar("Parsed")
 
 
 class ClassResult(Exportable):
-    """The results of grading many answers: one for each, found by student, and tables of them.
+    """The results of grading several answers: a sequence of results, indexed by student, exportable as a table.
 
-    `problems` are what could not be read, and answers that could not be graded.
+    `problems` lists unreadable parts and answers that could not be graded.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class ClassResult(Exportable):
 
     @property
     def points(self) -> dict[str, Fraction]:
-        """The points of each student, in all exercises."""
+        """The points of each student, summed over all exercises."""
         points: dict[str, Fraction] = {}
         for one in self.results:
             points[one.student] = points.get(one.student, Fraction()) + one.points
@@ -65,7 +65,7 @@ class ClassResult(Exportable):
 
     @property
     def counted(self) -> dict[str, Fraction | None]:
-        """What all points of each student count as in a course system, as `counted` of a single result."""
+        """The points of each student scaled to the rubric's maximum; None as for `GradeResult.counted`."""
         sheets = empty_results(self.marker)
         for one in self.results:
             if one.result:
@@ -81,34 +81,34 @@ class ClassResult(Exportable):
     def __getitem__(self, student: str) -> GradeResult:
         """Return the result of the first answer of a student. Raises InputError if there is none."""
         found = {normalize_name(one.student): one for one in reversed(self.results)}
-        wanted = normalize_name(str(student))
-        if wanted not in found:
+        name = normalize_name(str(student))
+        if name not in found:
             names = tuple(self.points)
             facts = {"text": str(student), "nearest": nearest(str(student), names), "known": ", ".join(names[:12])}
             raise InputError((Problem("no-student-marked", None, facts),))
-        return found[wanted]
+        return found[name]
 
     def __repr__(self) -> str:
         return f"<ClassResult: {len(self)} answers graded, {len(self.problems)} problems>"
 
     def _content(self, form: str, look: RenderOptions) -> str | bytes:
-        """Return the page or document in a format."""
+        """Return the results in an output format: bytes for "pdf", else text."""
         file: Any = BytesIO() if form == "pdf" else StringIO()
         writer = results_writer(self.marker, file, form, language=look.language)
         for one in self.submissions:
             writer.add(one)
         writer.finish()
-        written: str | bytes = file.getvalue()
-        return written
+        content: str | bytes = file.getvalue()
+        return content
 
 
 EXPORTS[ClassResult] = Export(("csv", "json", "jsonl", *PAGES), ClassResult._content)
 
 
 def grade_answers(marker: Marker, answers: Any, executor: Executor | None = None) -> GradeResult | ClassResult:
-    """Return the result for one text, or for the answers in a list, a mapping by students, a file or a folder.
+    """Return the result of one answer text, or of the answers in a list, a mapping by student, a file or a folder.
 
-    Raises InputError if there are none, and if the one text cannot be graded.
+    Raises InputError if there are no answers, or if a single answer text cannot be graded.
     """
     if isinstance(answers, str):
         return _grade_one(marker, Submission("-", "", text_argument(answers).text))
@@ -146,7 +146,7 @@ def _submissions_in(answers: Any) -> Iterator[Submission | Problem]:
 
 
 def _text_of_answer(answer: Any) -> str:
-    """Return the text of an answer. Raises InputError where it is none, or the name of a file."""
+    """Return the text of an answer. Raises InputError if it is not a string, or looks like a file name."""
     if not isinstance(answer, str):
         raise InputError((Problem("argument-no-answers", None, {"type": type(answer).__name__}),))
     return text_argument(answer).text
@@ -155,9 +155,9 @@ def _text_of_answer(answer: Any) -> str:
 def build_marker(
     exercise: Any, convention: Any, rubric: Any, accept: Any, feedback: str, decisions: Any = None
 ) -> Marker:
-    """What grades answers to an exercise: a tree in any form, or a key in a file; a rubric, decisions in files.
+    """Return a marker for an exercise, given as a tree in any form or as a key file.
 
-    Raises InputError where something is wrong with it.
+    `rubric` and `decisions` are paths of files or None. Raises InputError for invalid arguments or files.
     """
     is_one = isinstance(accept, str | os.PathLike | Convention)
     found, conventions = load_rubric(rubric), tuple(map(convention_argument, [accept] if is_one else accept))
@@ -171,8 +171,8 @@ def build_marker(
     return Marker(settings, solutions)
 
 
-def _read_file_for(what: str, file: Any, read: Callable[[Path], Found]) -> Found:
-    """What a reader reads in a file that somebody hands over. Raises InputError where it is none."""
+def _read_file_for(what: str, file: Any, read: Callable[[Path], Parsed]) -> Parsed:
+    """Return the contents of a file, parsed by `read`. Raises InputError if the argument is not a path."""
     if isinstance(file, os.PathLike):
         return read_with(read, Path(file))
     code = "argument-file-name" if isinstance(file, str) and is_file_name(file) else f"argument-no-{what}"
@@ -180,7 +180,7 @@ def _read_file_for(what: str, file: Any, read: Callable[[Path], Found]) -> Found
 
 
 def load_rubric(rubric: Any) -> Rubric:
-    """Return the rubric in a file; the usual one without. Raises InputError where there is none."""
+    """Return the rubric in a file, or the default rubric for None. Raises InputError if it is invalid."""
     return Rubric() if rubric is None else _read_file_for("rubric", rubric, read_rubric)
 
 
@@ -189,8 +189,9 @@ def _decisions_from(decisions: Any) -> tuple[Decision, ...]:
 
 
 def load_key(exercise: Any, convention: Any) -> tuple[Key, Solutions]:
-    """Return the key given, or that of a single tree, with the solutions known so far. Raises InputError if there is
-    none.
+    """Return the given key, or a key for a single tree, and the solutions already computed.
+
+    Raises InputError if the argument is neither a key nor a tree.
     """
     exercise = str(exercise) if isinstance(exercise, KeyDocument) else exercise
     is_text = isinstance(exercise, str | os.PathLike)

@@ -1,4 +1,4 @@
-"""Exercises as other systems take them, for programs of one's own."""
+"""Conversion of exercises for learning platforms, and of trees into other notations."""
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Conversion:
-    """Exercises as another system takes them: `files` are their contents by name, text or bytes.
+    """Converted exercises: `files` maps each file name to its content, text or bytes.
 
-    `problems` say what was left out, as the command line prints it.
+    `problems` are the messages about omitted exercises and parts, as the command line prints them.
     """
 
     files: Mapping[str, str | bytes]
@@ -50,10 +50,10 @@ class Conversion:
         return f"<Conversion: {', '.join(self.files)}>"
 
     def save(self, path: "str | Path") -> Path:
-        """Write the file of that ending there; a path without an ending is a folder for all files. The path comes back.
+        """Write the file that has the path's extension; without an extension, write all files to a folder.
 
-        Raises InputError where none of the files, or more than one, has the ending, where it cannot be written, and, if
-        there are problems, where the file there has more questions.
+        Return the path. Raises InputError if no file or several files have the extension, if writing fails, or if
+        exercises were omitted and the existing file has more questions.
         """
         destination = Path(path)
         if not destination.suffix or destination.is_dir():
@@ -80,12 +80,11 @@ def convert(
     convention: "ConventionLike" = None,
     language: str = "en",
 ) -> Conversion:
-    """Exercises as questions for a learning platform: `to` is "moodle", "gradescope", "r-exams", "canvas" or "cs188";
-    or trees in another notation, by the ending of its files.
+    """Convert exercises to questions for a learning platform, or trees to another notation.
 
-    An exercise is a tree, or a Path to a key file with several; with a `rubric` parts have its points. Raises
-    InputError where nothing can be converted; what cannot be of several is among the `problems`. Source:
-    docs/questions.md.
+    `to` is "moodle", "gradescope", "r-exams", "canvas" or "cs188", or the file extension of a notation. An exercise is
+    a tree, or a Path to a key file with several exercises; a `rubric` sets the points of the parts. Raises InputError
+    if nothing can be converted; exercises that cannot be converted are listed in `problems`. Source: docs/questions.md.
 
     >>> from treesolve import convert
     >>> convert("((6 5) (2 9))", to="moodle")
@@ -109,7 +108,7 @@ def convert(
 
 
 def _in_notation(trees: Sequence[Any], ending: str) -> Conversion:
-    """Trees in another notation, with what it cannot say of them."""
+    """Return trees in another notation, with a problem for each header that the notation cannot express."""
     texts, problems = list[tuple[Tree, str, str]](), list[Problem]()
     for number, what in enumerate(trees, 1):
         try:
@@ -132,19 +131,17 @@ def _name_of_tree(tree: Tree, number: int) -> str:
     return plain_name(Path(tree.origin.source).stem) if tree.origin.source != STDIN else f"tree-{number}"
 
 
-def _convention_for_system(system: str, asked: Any) -> Any:
-    """Return the convention that is asked for; of a system that marks by one of its own that one, or as rules change
-    it.
-    """
-    if system in SYSTEM_CONVENTIONS and (asked is None or str(asked).startswith(":")):
-        return SYSTEM_CONVENTIONS[system].id + str(asked or "")
-    return asked
+def _convention_for_system(system: str, requested: Any) -> Any:
+    """Return the requested convention; for a system with a fixed convention, that one with the requested rules."""
+    if system in SYSTEM_CONVENTIONS and (requested is None or str(requested).startswith(":")):
+        return SYSTEM_CONVENTIONS[system].id + str(requested or "")
+    return requested
 
 
 def _key_of_several(exercises: Sequence[Any], convention: Any, left_out: dict[int, InputError]) -> Key:
-    """Return the key of all exercises; those that are in no file have their number behind the name.
+    """Return the key of all exercises; the names of exercises that are not from files end with their number.
 
-    Errors go to `left_out`, by the number that the exercise would have.
+    Errors are stored in `left_out`, by the number that the exercise would have.
     """
     if len(exercises) == 1:
         return load_key(exercises[0], convention)[0]
@@ -164,14 +161,14 @@ Content = TypeVar("Content")
 Files = Iterator[tuple[str, str | bytes]]
 
 CONFIG = "CONFIG"
-"""The file that CS188's project wants beside the tests of a question."""
+"""File that the CS188 project requires next to the tests of a question."""
 
 
 class ConversionRequest(NamedTuple):
-    """What is written: the exercises of a key by the points of a rubric; `solutions` where they are known already.
+    """A request to convert the exercises of a key, with the points of a rubric.
 
-    What came in the way is told as it comes, and `is_done` is called after each exercise. `left_out` are the numbers of
-    exercises that could not be read: those in the key have the numbers between.
+    `tell` is called with problems as they occur, `is_done` after each exercise. `solutions` may hold solutions already
+    computed. `left_out` has the numbers of unreadable exercises; the exercises in the key have the remaining numbers.
     """
 
     key: Key
@@ -184,15 +181,15 @@ class ConversionRequest(NamedTuple):
 
     @property
     def total(self) -> int:
-        """Number of exercises, with those that could not be read."""
+        """Number of exercises, including unreadable ones."""
         return len(self.key.exercises) + len(self.left_out)
 
     def each(
         self, convert: Callable[[Exercise, Solution | None], Content], *, are_several: bool = False
     ) -> Iterator[tuple[str, Content]]:
-        """Each exercise with the name for its file, numbered where there are several.
+        """Yield a file name and the converted content for each exercise; names are numbered if there are several.
 
-        Those that cannot be converted are told, and the others come.
+        Exercises that cannot be converted are reported and skipped.
         """
         numbers = [number for number in range(1, self.total + 1) if number not in self.left_out]
         for number, exercise, solution in zip_longest(numbers, self.key.exercises, self.solutions):
@@ -206,9 +203,9 @@ class ConversionRequest(NamedTuple):
             self.is_done()
 
     def quizzes(self, write: Callable[[Quiz], Content]) -> Iterator[tuple[str, Content]]:
-        """Each exercise as a quiz, written; what no field can ask is told."""
+        """Yield each exercise as a serialized quiz; parts that no quiz field supports are reported."""
 
-        def written(exercise: Exercise, solution: Solution | None) -> Content:
+        def serialize(exercise: Exercise, solution: Solution | None) -> Content:
             known = solution or solved(exercise.tree, exercise.convention)
             found = quiz_by_rubric(exercise, known, self.rubric, self.language)
             if found.left_out:
@@ -216,27 +213,27 @@ class ConversionRequest(NamedTuple):
                 self.tell([Problem("quiz-left-out", None, {"parts": parts}, exercise.title)])
             return write(found)
 
-        return self.each(written)
+        return self.each(serialize)
 
 
-def _moodle(asked: ConversionRequest) -> Files:
-    questions = [question for _, question in asked.quizzes(moodle_question)]
+def _moodle(request: ConversionRequest) -> Files:
+    questions = [question for _, question in request.quizzes(moodle_question)]
     if questions:
         yield "quiz.xml", "".join(moodle_document(questions))
 
 
-def _gradescope(asked: ConversionRequest) -> Files:
-    yield "autograder.zip", build_autograder_zip(asked.key, asked.rubric, asked.language)
+def _gradescope(request: ConversionRequest) -> Files:
+    yield "autograder.zip", build_autograder_zip(request.key, request.rubric, request.language)
 
 
-def _rexams(asked: ConversionRequest, *, choices_only: bool = False) -> Files:
-    for name, text in asked.quizzes(partial(rexams_document, choices_only=choices_only)):
+def _rexams(request: ConversionRequest, *, choices_only: bool = False) -> Files:
+    for name, text in request.quizzes(partial(rexams_document, choices_only=choices_only)):
         yield f"{name}.Rmd", text
 
 
-def _agent_tests(asked: ConversionRequest) -> Files:
+def _agent_tests(request: ConversionRequest) -> Files:
     count = 0
-    for name, found in asked.each(lambda exercise, _: agent_test(exercise), are_several=True):
+    for name, found in request.each(lambda exercise, _: agent_test(exercise), are_several=True):
         count += 1
         yield from ((f"{name}.{kind}", text) for kind, text in found._asdict().items())
     if count:
@@ -250,7 +247,7 @@ WRITERS: Mapping[str, Callable[[ConversionRequest], Files]] = {
     "canvas": partial(_rexams, choices_only=True),
     "cs188": _agent_tests,
 }
-"""The systems, each with what writes its files, one after the other, by their names."""
+"""Generators of the files of each system, as pairs of name and content."""
 
 SYSTEM_CONVENTIONS = {"cs188": CONVENTIONS["cs188"]}
-"""The convention of each system that marks by one of its own, whatever a tree says."""
+"""Systems that always grade by one convention, which overrides the tree's."""

@@ -1,4 +1,4 @@
-"""Which exercise of a key a text answers: what it says itself, the roster, or what a person has decided."""
+"""Assignment of answer texts to the exercises of a key, by the text itself, the roster, or a decision."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from treesolve.submissions.submission import Submission
 def tasks(
     submissions: Iterable[Submission | Problem], key: Key, decisions: Iterable[Decision] = ()
 ) -> Iterable[Submission | Problem]:
-    """Return the submissions, those about several exercises of the key taken apart, with what a person has assigned."""
+    """Return the submissions, split by exercise, with exercises assigned by decisions."""
     found = split_submissions(submissions, key.has_exercise) if len(key.names) > 1 else submissions
     assigning = [one for one in decisions if one.part == EXERCISE]
     return _assigned(found, key, Decisions(assigning)) if assigning else found
@@ -34,7 +34,7 @@ def _assigned(
 
 
 def assigned(submission: Submission, key: Key, decisions: Decisions) -> list[Submission]:
-    """Return the submission once for each exercise that a person has assigned its text to."""
+    """Return a copy of the submission for each exercise to which a decision assigns its text."""
     about = decisions.about(whose(submission), "", submission.text)
     place = variant_and_student(submission, key)
     numbers = [key.number_with_label(label, *place) for one in about if one.part == EXERCISE for label in one.labels]
@@ -44,11 +44,11 @@ def assigned(submission: Submission, key: Key, decisions: Decisions) -> list[Sub
 UNASSIGNED = frozenset(
     ("answer-other-exercise", "answer-which-exercise", "answer-which-variant", "answer-other-variant")
 )
-"""The codes of problems with a text of which nobody knows which exercise of the key it answers."""
+"""Codes of problems with texts that cannot be assigned to an exercise of the key."""
 
 
 def is_unassigned(submission: Submission, key: Key) -> bool:
-    """Whether nothing says which exercise of the key a text answers."""
+    """Return whether a text cannot be assigned to an exercise of the key."""
     try:
         find_exercise_number(submission, key)
     except InputError:
@@ -57,7 +57,7 @@ def is_unassigned(submission: Submission, key: Key) -> bool:
 
 
 def find_exercise_number(submission: Submission, key: Key) -> int:
-    """Return the number of the exercise that is answered. Raises InputError where there is none."""
+    """Return the number of the exercise that a submission answers. Raises InputError if it cannot be determined."""
     if submission.assigned is not None:
         return submission.assigned
     try:
@@ -67,39 +67,37 @@ def find_exercise_number(submission: Submission, key: Key) -> int:
 
 
 def variant_and_student(submission: Submission, key: Key) -> tuple[str | None, str]:
-    """Return the variant that a text names, and the student as the roster has them: by the text, else by the file."""
-    said, student = identify_student(submission.text), whose(submission)
-    return said.variant, student if key.variant_of(student) else submission.student
+    """Return the variant that a text names, and the student: from the text if on the roster, else from the file."""
+    identification, student = identify_student(submission.text), whose(submission)
+    return identification.variant, student if key.variant_of(student) else submission.student
 
 
 def whose(submission: Submission) -> str:
-    """Return the student a submission comes from: as its text says, else as it was found."""
+    """Return the student named in a submission's text, else the student of its file."""
     return identify_student(submission.text).student or submission.student
 
 
 def student_of_submission(submission: Submission, key: Key) -> str:
-    """Return the student as the roster has them, else as the text says, else as the submission was found."""
+    """Return the student as on the roster, else as named in the text, else as in the file name."""
     _, student = variant_and_student(submission, key)
     return student if key.variant_of(student) else whose(submission)
 
 
 def result_of_unassigned(submission: Submission, student: str, decisions: Decisions) -> Result:
-    """Return the result for a text that belongs to no exercise: pending, unless a person has said that it is no
-    answer.
-    """
+    """Return the result of an unassigned text: pending, unless a decision rules that it is not an answer."""
     about = decisions.about(whose(submission), "", submission.text)
     is_decided = any(one.part == EXERCISE and one.verdict == NOTHING for one in about)
     return unassigned_result(student, submission.source, submission.text, is_decided=is_decided)
 
 
 def unassigned_feedback(result: Result, language: str) -> str:
-    """What a student reads whose text belongs to no exercise."""
+    """Return the feedback on an unassigned text."""
     say = words(language, "grading.jinja")
     return str(say.unassigned() if result.pending else say.no_answer())
 
 
 def unassigned_page(result: Result, language: str, form: str, look: Mapping[str, Any]) -> str | bytes:
-    """Return the page of a student whose text belongs to no exercise: bytes for "pdf", else text."""
+    """Return the student's page about an unassigned text: bytes for "pdf", else text."""
     say = words(language, "grading.jinja")
     whose_page = say.whose({"student": display_text(result.student), "name": "", "variant": ""})
     message = Paragraph([unassigned_feedback(result, language)])

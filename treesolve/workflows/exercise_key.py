@@ -1,4 +1,4 @@
-"""Keys made of trees and of other keys, in Python as on the command line."""
+"""Construction of keys from trees and other keys, for the Python API and the command line."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import zip_longest
@@ -21,19 +21,19 @@ Source = TypeVar("Source")
 
 
 def exercise_in(found: Input, tree: Tree, convention: Convention, points: Mapping[str, Number] = {}) -> Exercise:
-    """Return the exercise with the tree of a file, called as the file is."""
+    """Return an exercise with a tree, named after its input file."""
     return Exercise(Path(found.source).stem if found.is_file else "exercise", tree, convention, points)
 
 
 def check_size(tree: Tree) -> None:
-    """Raise InputError for a tree that nobody solves by hand."""
+    """Raise InputError if a tree is too large to solve by hand."""
     if len(tree) > MAX_EXERCISE_NODES:
         facts = {"nodes": len(tree), "most": MAX_EXERCISE_NODES}
         raise InputError((Problem("too-large-to-grade", None, facts, tree.origin.source),))
 
 
 def steered(exercises: Iterable[Exercise], steer: Callable[[Convention], Convention]) -> tuple[Exercise, ...]:
-    """Return the exercises with other conventions; max^n is the only one for payoffs."""
+    """Return the exercises with conventions mapped by `steer`; trees with payoff vectors keep max^n."""
     return tuple(one if one.tree.has_payoffs else one._replace(convention=steer(one.convention)) for one in exercises)
 
 
@@ -42,10 +42,10 @@ def joined_key(
     key_of: Callable[[Source], tuple[Key, Solutions]],
     left_out: dict[int, InputError] | None = None,
 ) -> tuple[Key, Solutions]:
-    """Return the key of several sources, each with its name in messages, and the solutions that are known.
+    """Return the combined key of several sources, and the solutions already computed.
 
-    Raises InputError where answers could not tell two exercises apart. With `left_out`, the error of a source goes
-    there, by the number that its exercise would have.
+    Each source comes with its name for messages. Raises InputError if two exercises have the same name. If `left_out`
+    is given, errors are stored there instead, by the number that the exercise would have.
     """
     exercises: list[Exercise] = []
     solutions: list[Solution] = []

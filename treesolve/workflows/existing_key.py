@@ -1,4 +1,4 @@
-"""The key that an earlier run has left: no exam in it is changed or dropped unless that is asked for."""
+"""Keys of earlier runs, whose exams are not changed or dropped unless replacement is requested."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -19,11 +19,11 @@ MAX_NAMES = 12
 """Maximum number of students that a message names."""
 
 _PLAN_FIELDS = ("id", "seed", "plan")
-"""What a key says of its sheet that exams depend on; title and language may change."""
+"""Fields of a key's sheet that determine the exams; title and language may change."""
 
 
 class ExistingKey(NamedTuple):
-    """The key of an earlier run where a plan goes, None if none can be read, and the content of its file."""
+    """The key at a plan's destination, None if there is none or it is unreadable, and the content of its file."""
 
     plan: PrintPlan
     key: Key | None
@@ -31,11 +31,11 @@ class ExistingKey(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Where it is, or will be."""
+        """The path of the key file, which may not exist yet."""
         return str(Path(self.plan.folder) / self.plan.key)
 
     def exams(self, seed: str) -> ExistingExams:
-        """Its exams, for a run with that seed."""
+        """Return the exams in the key, for a run with a seed."""
         return _exams_in(self.key, self.plan.sheet, seed)
 
     def check_unchanged(self) -> None:
@@ -44,7 +44,7 @@ class ExistingKey(NamedTuple):
             raise InputError((Problem("sheet-key-changed", None, {}, self.path),))
 
     def check_kept(self, protected: ExistingExams, variants: Iterable[Variant]) -> None:
-        """Raise InputError if a protected exam is not among the variants as the key has it."""
+        """Raise InputError if a protected exam is missing from the variants, or differs from the key."""
         lost_holders = {normalize_name(holder): holder for holder in protected.holders}
         for variant in variants:
             called = normalize_name(variant.called)
@@ -55,13 +55,13 @@ class ExistingKey(NamedTuple):
         self.check_lost(list(lost_holders.values()))
 
     def check_lost(self, holders: Sequence[str]) -> None:
-        """Raise InputError if there are holders of exams that a run would change or drop."""
+        """Raise InputError if `holders`, whose exams a run would change or drop, is not empty."""
         if holders:
             raise InputError((Problem("sheet-exams-lost", None, _names(holders), self.path),))
 
 
 def load_existing_key(plan: PrintPlan, *, replace: bool) -> ExistingKey:
-    """Return the key of an earlier run. Raises InputError for one that cannot be read, unless it is to be replaced."""
+    """Return the key of an earlier run. Raises InputError if it is unreadable and is not to be replaced."""
     found = ExistingKey(plan, None, b"")
     try:
         found = found._replace(content=read_file(Path(found.path), MAX_JSON_BYTES))
@@ -75,12 +75,11 @@ def load_existing_key(plan: PrintPlan, *, replace: bool) -> ExistingKey:
 def earlier_exams(
     sheet: SheetPlan, seed: str | None, path: str | None, in_place: Key | None = None, students: Sequence[Student] = ()
 ) -> tuple[str | None, ExistingExams]:
-    """Return the exams that a run keeps, from the key at a path, else from the one in place; before them the seed,
-    if any.
+    """Return the seed and the exams that a run preserves, from the key at `path`, else from the key in place.
 
-    Without a seed it is the key's, even if tasks have changed, so that the others have the same trees. Raises
-    InputError for a key at the path that cannot be read, belongs to another sheet or seed, has other variants, or has
-    one of the students with a variant that the sheet has not.
+    Without a seed, the key's seed is used even if tasks have changed, so that the unchanged tasks have the same trees.
+    Raises InputError if the key at the path is unreadable, belongs to another sheet or seed, has other variants, or
+    assigns one of the students a variant that the sheet does not have.
     """
     key = in_place if path is None else read_key(read_input(path).text, path)
     if seed is None and key and key.sheet.get("id") == sheet.id:
@@ -94,7 +93,10 @@ def earlier_exams(
 
 
 def _check_variant_names(sheet: SheetPlan, exams: ExistingExams, students: Sequence[Student]) -> None:
-    """Raise InputError unless one of sheet and key has all named variants of the other, and the sheet the students'."""
+    """Raise InputError unless the named variants of the sheet or of the key include all variants of the other.
+
+    The sheet must also have the variants that the key assigns to the students.
+    """
     ours, theirs = set(map(normalize_name, sheet.variants)), set(map(normalize_name, exams.key.codes))
     is_part = bool(ours) == bool(theirs) and (ours <= theirs or theirs <= ours)
     if not is_part or any(exams.variant_of(one.id) != exams.key.variant_of(one.id) for one in students):
@@ -111,10 +113,10 @@ def protected_exams(
     *,
     replace: bool,
 ) -> ExistingExams | None:
-    """Return the exams of the key in place, which the run must leave as they are; None if it may replace them.
+    """Return the exams of the key in place, which the run must not change; None if it may replace them.
 
-    Raises InputError if a run for these students, or without any for so many variants, would change or drop one, and
-    if students have no exam among those `existing_exams` from a key that was named.
+    Raises InputError if a run for these students, or for `count` variants without students, would change or drop an
+    exam, or if a student has no exam in `existing_exams`, which come from a key given by path.
     """
     _check_newcomers(earlier, existing_exams, students)
     if replace:
@@ -128,9 +130,9 @@ def protected_exams(
 
 
 def _check_newcomers(earlier: ExistingKey, exams: ExistingExams, students: Sequence[Student]) -> None:
-    """Raise InputError if students have no exam in the key that was named, unless it is the one that is written.
+    """Raise InputError if students have no exam in the key given by path, unless the run overwrites that key.
 
-    A key without students has variants to deal if these have names.
+    A key without students may still have named variants to assign.
     """
     names = [one.id for one in students if exams.key.variant_of(one.id) is None]
     is_for_students = bool(exams.key.students) and not (exams.key.codes or exams.unassigned)

@@ -1,4 +1,4 @@
-"""The result of grading one submission, and the settings by which it is graded."""
+"""The result of grading one submission, and the grading settings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,10 +18,10 @@ from treesolve.rendering.saving import EXPORTS, PAGES, Export, RenderOptions
 
 
 class Settings(NamedTuple):
-    """How submissions are graded, and how feedback is shown.
+    """Settings for grading and feedback.
 
-    `decisions` are about pending parts. `full` feedback gives right answers; `language` is that of pages and feedback.
-    `page_form` is the format of the students' pages, None for no pages; `look` is their style.
+    `decisions` resolve pending parts. `full` feedback includes the right answers; `language` applies to pages and
+    feedback. `page_form` is the format of the students' pages, None for no pages; `look` has their style options.
     """
 
     key: Key
@@ -34,13 +34,13 @@ class Settings(NamedTuple):
 
     @property
     def exercise_rubric(self) -> Rubric:
-        """The rubric for a single exercise: of several, and of a sheet, each is a part of what all points count as."""
+        """The rubric for a single exercise, without scaling if it is one of several."""
         is_part = self.key.is_sheet or len(self.key.names) > 1
         return self.rubric._replace(out_of=None) if is_part else self.rubric
 
 
 class FeedbackSource(Protocol):
-    """What makes feedback on results: treesolve.workflows.grade_submission.Marker."""
+    """The part of `treesolve.workflows.grade_submission.Marker` that renders feedback."""
 
     settings: Settings
 
@@ -48,20 +48,20 @@ class FeedbackSource(Protocol):
         """Return the feedback, as text."""
 
     def page(self, grade_result: "GradeResult", settings: Settings) -> str | bytes | None:
-        """Return the student's page by these settings."""
+        """Return the student's page, formatted by `settings`."""
 
 
 @dataclass(frozen=True, repr=False)
 class GradeResult(Exportable):
     """The result of grading one submission; `str` gives the student's page as text.
 
-    `points` of the `possible` ones are exact, as all points are: a Fraction. `parts` have one result each, by name,
-    with node names; `pending` are those that a person has to decide. `grade` is None if the rubric has no grades, and
-    so is `counted`, what the points count as in a course system, if it has no out-of, or if a part is pending.
-    `problems` are what could not be read. What could not be graded has no points: asking for them raises InputError.
+    `points` and `possible` are exact Fractions, like all points. `parts` maps each part to its result, with node names;
+    `pending` lists the parts that need a decision. `grade` is None if the rubric has no grades. `counted`, the points
+    scaled to the rubric's maximum, is None if the rubric has no maximum or a part is pending. `problems` lists what
+    could not be read. If the submission could not be graded, reading its points raises InputError.
 
     `exercise` is the number of the exercise in the key. `result` and `report` are None if the submission could not be
-    graded; a text that belongs to no exercise has a result only. `page` is the student's page, if pages were wanted.
+    graded; an unassigned text has only a result. `page` is the student's page, if pages were requested.
     """
 
     source: str
@@ -74,7 +74,7 @@ class GradeResult(Exportable):
     marker: "FeedbackSource | None" = field(default=None, compare=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but the marker, which each process has already."""
+        """Omit the marker when pickling, because each process has its own."""
         return {**self.__dict__, "marker": None}
 
     def __repr__(self) -> str:
@@ -94,28 +94,28 @@ class GradeResult(Exportable):
 
     @property
     def possible(self) -> Fraction:
-        """All points there are."""
+        """The maximum number of points."""
         return Fraction(self._graded.of)
 
     @property
     def counted(self) -> Fraction | None:
-        """What the points count as in a course system."""
+        """The points scaled to the rubric's maximum; None without a maximum or while a part is pending."""
         is_open, rubric = bool(self.pending), self._marker.settings.exercise_rubric
         return exact_points(rubric.counted_if_decided(self.points, self.possible, is_open=is_open))
 
     @property
     def grade(self) -> str | None:
-        """The grade."""
+        """The grade by the rubric; None if it has no grades."""
         return self._graded.grade
 
     @property
     def parts(self) -> Mapping[str, PartResult]:
-        """The parts by name."""
+        """The result of each part, by name."""
         return self._graded.parts
 
     @property
     def pending(self) -> tuple[str, ...]:
-        """The parts that a person has to decide."""
+        """The parts that need a decision."""
         return self._graded.pending
 
     @property
@@ -129,11 +129,11 @@ class GradeResult(Exportable):
         return self.marker
 
     def feedback(self, language: str = "en") -> str:
-        """What the student reads, as text."""
+        """Return the feedback for the student, as text."""
         return self._marker.feedback(self, language)
 
     def _content(self, form: str, look: RenderOptions) -> str | bytes:
-        """Return the page or document in a format."""
+        """Return the result in an output format: bytes for "pdf", else text."""
         if form == "json":
             rubric = self._marker.settings.exercise_rubric
             return result_text(self._graded, self.feedback(look.language), rubric) + "\n"
@@ -146,5 +146,5 @@ EXPORTS[GradeResult] = Export((*PAGES, "json"), GradeResult._content)
 
 
 def exact_points(points: Number | None) -> Fraction | None:
-    """Points as a fraction."""
+    """Return points as a Fraction."""
     return None if points is None else Fraction(points)

@@ -1,7 +1,7 @@
-"""One submission marked: what comes of it, as a result for machines, in words, and as a page.
+"""Grading of single submissions, with results as data, as feedback text, and as pages.
 
-Nothing that a submission holds can disturb another: what cannot be read is a problem of that one. Feedback, which a
-table of points does without, is imported where it is given.
+Errors in one submission become its problems and do not affect others. Feedback is imported only where it is rendered,
+because tables of points do not need it.
 """
 
 from collections import OrderedDict
@@ -39,19 +39,19 @@ if TYPE_CHECKING:
 
 OTHER_TREE = "answer-other-tree"
 MISFITS = (OTHER_TREE, "answer-fits-other")
-"""The codes of problems with an answer to another tree."""
+"""Codes of problems with answers to another tree."""
 
 MAX_PREPARED = 200
-"""So many exercises are kept ready: a class has few, and where everybody has an own variant none comes again."""
+"""Maximum number of cached exercises. Most classes have few; with one variant per student, caching does not help."""
 
 MAX_CACHED_ANSWERS = 400
-"""So many different answers are kept with their reports and feedback: those that came last."""
+"""Maximum number of answers whose reports and feedback are cached."""
 
 
 class Marker:
-    """Marks submissions, one at a time; `solutions` are those of the key's exercises, where they are known.
+    """Grader of submissions to the exercises of a key; `solutions` are those of the first exercises, if computed.
 
-    `prepared` gives the exercise of a number in the key, ready, and keeps those that were asked for last.
+    `prepared` is a cached function from an exercise's number in the key to the prepared exercise.
     """
 
     def __init__(self, settings: Settings, solutions: Sequence[Solution] = ()) -> None:
@@ -62,13 +62,11 @@ class Marker:
         self._decisions = Decisions(settings.decisions)
 
     def __reduce__(self) -> tuple[type["Marker"], tuple[Settings]]:
-        """How it is copied to another process."""
+        """Pickle only the settings, without caches."""
         return Marker, (self.settings,)
 
     def _prepare_exercise(self, number: int) -> PreparedExercise:
-        """Return the exercise of that number in the key, ready. Raises InputError where the key has none that makes
-        sense.
-        """
+        """Return the prepared exercise with a number in the key. Raises InputError if it cannot be solved."""
         settings, exercise = self.settings, self.settings.key.exercises[number]
         try:
             return PreparedExercise(exercise, settings.exercise_rubric, self._solutions.get(number), settings.decisions)
@@ -77,9 +75,7 @@ class Marker:
             raise InputError((problem,)) from None
 
     def outcome(self, submission: Submission | Problem) -> GradeResult:
-        """Return the outcome of a submission, or of a problem in its place; what goes wrong is a problem of this one
-        alone.
-        """
+        """Return the result of grading a submission, or an ungraded result for a problem; errors become problems."""
         if isinstance(submission, Problem):
             return GradeResult(submission.source, "", problems=(submission,))
         try:
@@ -93,7 +89,7 @@ class Marker:
             return GradeResult(submission.source, submission.student, problems=problems)
 
     def _unassigned_result(self, submission: Submission, problems: tuple[Problem, ...]) -> GradeResult:
-        """Return the outcome for a text that belongs to no exercise yet."""
+        """Return the result for a text that is not assigned to an exercise."""
         student = student_of_submission(submission, self.settings.key)
         result = result_of_unassigned(submission, student, self._decisions)
         found = GradeResult(submission.source, student, None, result, None, problems if result.pending else ())
@@ -109,7 +105,7 @@ class Marker:
         return replace(found, page=self._page_if_any(found), marker=self)
 
     def read(self, submission: Submission, number: int) -> ReadSubmission:
-        """What a submission says about an exercise of the key; if it seems to belong to another one, all is pending."""
+        """Parse a submission for an exercise of the key; if it seems to answer another one, all parts are pending."""
         found = self._read_for_exercise(submission, number)
         other = misfit(number, found, self.settings.key, self.prepared, partial(self._read_for_exercise, submission))
         if other is None:
@@ -122,14 +118,14 @@ class Marker:
         return found._replace(problems=(*self._roster_contradiction(submission, found.answer), *found.problems))
 
     def _roster_contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
-        """Return the remark that an answer names another variant than the roster has for the student."""
+        """Return a problem if an answer names another variant than the one the roster gives the student."""
         _, student = variant_and_student(submission, self.settings.key)
         expected = self.settings.key.conflicting_variant(answer.variant, student)
         facts = {"given": answer.variant, "student": answer.student, "expected": expected}
         return (Problem("variant-of-another", None, facts, submission.source),) if expected else ()
 
     def _cached_report(self, answer: Answer, number: int) -> tuple[MarkedAnswer, Result]:
-        """Return the report on an answer, and the same with names, worked out once for all who answer the same."""
+        """Return the report on an answer and its result with node names, cached for students with equal answers."""
         content = number, _anonymous_content(answer)
         found: tuple[MarkedAnswer, Result] | None = self._cache.get(content)
         if found is None:
@@ -138,13 +134,13 @@ class Marker:
             found = self._cache[content] = report, result_of_report(report, prepared.grader, prepared.exercise)
         return found
 
-    def feedback(self, outcome: GradeResult, language: str) -> str:
-        """Return the feedback on a graded submission, as text, made once for all who answer the same."""
-        if outcome.result is None:
+    def feedback(self, grade_result: GradeResult, language: str) -> str:
+        """Return the feedback on a graded submission as text, cached for students with equal answers."""
+        if grade_result.result is None:
             return ""
-        report, number = outcome.report, outcome.exercise
+        report, number = grade_result.report, grade_result.exercise
         if report is None or number is None:
-            return unassigned_feedback(outcome.result, language)
+            return unassigned_feedback(grade_result.result, language)
         from treesolve.rendering.feedback import feedback_text
 
         content = number, language, report.view, _anonymous_content(report.answer)
@@ -154,46 +150,47 @@ class Marker:
             text = self._cache[content] = feedback_text(report, grader, language, self.settings.full)
         return text
 
-    def page(self, outcome: GradeResult, settings: Settings) -> str | bytes | None:
-        """Return the student's page by these settings; None for what could not be graded."""
-        if outcome.result is None:
+    def page(self, grade_result: GradeResult, settings: Settings) -> str | bytes | None:
+        """Return the student's page, formatted by `settings`; None if the submission could not be graded."""
+        if grade_result.result is None:
             return None
         form = settings.page_form or "html"
-        if outcome.report is None or outcome.exercise is None:
-            return unassigned_page(outcome.result, settings.language, form, dict(settings.look))
-        prepared = self.prepared(outcome.exercise)
-        page = student_document(outcome.report, prepared, settings, outcome.result.read)
-        title = f"{outcome.report.answer.student} · {prepared.exercise.heading}"
+        if grade_result.report is None or grade_result.exercise is None:
+            return unassigned_page(grade_result.result, settings.language, form, dict(settings.look))
+        prepared = self.prepared(grade_result.exercise)
+        page = student_document(grade_result.report, prepared, settings, grade_result.result.read)
+        title = f"{grade_result.report.answer.student} · {prepared.exercise.heading}"
         return render_page(page, form, title, dict(settings.look).get("paper", "a4"))
 
-    def _page_if_any(self, outcome: GradeResult) -> str | bytes | None:
-        """Return the page; None also if it cannot be made: the marks stay, and whoever writes pages is told why
-        then.
+    def _page_if_any(self, grade_result: GradeResult) -> str | bytes | None:
+        """Return the student's page, or None if pages are off or rendering fails.
+
+        A failure must not lose the grades; it is reported when the pages are written.
         """
         if self.settings.page_form is None or self.settings.key.is_sheet:
             return None
         try:
-            return self.page(outcome, self.settings)
+            return self.page(grade_result, self.settings)
         except Exception:
             return None
 
 
 class _Cache(OrderedDict[Hashable, Any]):
-    """What was made last, by what it was made from."""
+    """The most recently computed values, by their inputs."""
 
-    def __setitem__(self, content: Hashable, made: Any) -> None:
-        super().__setitem__(content, made)
+    def __setitem__(self, content: Hashable, value: Any) -> None:
+        super().__setitem__(content, value)
         if len(self) > MAX_CACHED_ANSWERS:
             self.popitem(last=False)
 
 
 def _with_student(answer: Answer, given: Answer) -> Answer:
-    """Return the answer as that of the student who gave an equal one."""
+    """Return the answer with the identification of another, equal answer."""
     return answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
 
 
 def _anonymous_content(answer: Answer) -> Hashable:
-    """All of an answer but whose it is."""
+    """Return the content of an answer without the student's identification."""
     values, windows = answer.values, answer.windows
     return (
         None if values is None else frozenset(values.items()),
@@ -207,7 +204,7 @@ def _anonymous_content(answer: Answer) -> Hashable:
 def student_document(
     report: MarkedAnswer, prepared: PreparedExercise, settings: Settings, read: Interpretation
 ) -> "Document":
-    """What the page of one student says."""
+    """Return the feedback page of one student as a document."""
     from treesolve.rendering.feedback import feedback_page
 
     shown = {**dict(settings.look), "full": settings.full, "name": prepared.exercise.heading, "read": read}

@@ -1,6 +1,6 @@
-"""What goes back to a course system: points and feedback in its gradebook, a zip with a page for each student.
+"""Export to a course system: points and feedback in its gradebook, and a zip with a page for each student.
 
-Somebody is a student here by what the system knows them by, whatever their texts say.
+Students are identified by their ids in the course system, not by what their texts say.
 """
 
 from collections.abc import Collection, Mapping
@@ -30,7 +30,7 @@ from treesolve.workflows.result_writer import ResultWriter
 
 
 class StudentMarks(NamedTuple):
-    """What came of all that a student handed in, by task; `is_open` where somebody has to look."""
+    """The results of a student's tasks; `is_open` if a part is pending or a file could not be graded."""
 
     handed_in: CourseSubmission
     grade_results: tuple[GradeResult, ...] = ()
@@ -38,24 +38,24 @@ class StudentMarks(NamedTuple):
 
     @property
     def graded(self) -> list[tuple[GradeResult, Result]]:
-        """The outcomes of its tasks, with their results."""
-        return [(outcome, outcome.result) for outcome in self.grade_results if outcome.result is not None]
+        """The graded tasks, each with its result."""
+        return [(one, one.result) for one in self.grade_results if one.result is not None]
 
     @property
     def results(self) -> list[Result]:
-        """The results of its tasks."""
+        """The results of the graded tasks."""
         return [result for _, result in self.graded]
 
-    def with_grade_result(self, outcome: GradeResult) -> "StudentMarks":
-        """Return the marks with one more outcome; what could not be marked leaves them open, a remark does not."""
-        if outcome.result is not None:
-            is_open = self.is_open or bool(outcome.result.pending)
-            return self._replace(grade_results=(*self.grade_results, replace(outcome, page=None)), is_open=is_open)
-        return self._replace(is_open=self.is_open or any(not is_remark(one) for one in outcome.problems))
+    def with_grade_result(self, grade_result: GradeResult) -> "StudentMarks":
+        """Return the marks with one more result; an ungraded result with an error leaves them open."""
+        if grade_result.result is not None:
+            is_open = self.is_open or bool(grade_result.result.pending)
+            return self._replace(grade_results=(*self.grade_results, replace(grade_result, page=None)), is_open=is_open)
+        return self._replace(is_open=self.is_open or any(not is_remark(one) for one in grade_result.problems))
 
 
 class _ResultsByStudent(ResultWriter):
-    """Results of which nothing is written before all are there, by student."""
+    """Writer that collects all results by student before writing."""
 
     def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, CourseSubmission]) -> None:
         super().__init__(marker, file, "none")
@@ -63,33 +63,34 @@ class _ResultsByStudent(ResultWriter):
         self.marks: dict[str, StudentMarks] = {}
         self.others: list[str] = []
 
-    def add(self, outcome: GradeResult) -> None:
-        """Take up an outcome; of what came through no course system nothing goes back."""
-        super().add(outcome)
-        found = self.handed_in.get(outcome.source)
-        if found is None and outcome.result is not None:
-            self.others.append(outcome.student)
+    def add(self, grade_result: GradeResult) -> None:
+        """Add a result; results of files that did not come from the course system are not exported."""
+        super().add(grade_result)
+        found = self.handed_in.get(grade_result.source)
+        if found is None and grade_result.result is not None:
+            self.others.append(grade_result.student)
         if found is not None:
-            self.marks[outcome.source] = self.marks.get(outcome.source, StudentMarks(found)).with_grade_result(outcome)
+            marks = self.marks.get(grade_result.source, StudentMarks(found))
+            self.marks[grade_result.source] = marks.with_grade_result(grade_result)
 
     def unreturned_problems(self, path: str) -> list[Problem]:
-        """That answers came through no course system, and are not in the file that goes back."""
+        """Return a problem naming the students whose answers did not come from the course system, if any."""
         return [Problem("not-handed-back", None, summarize_names(self.others), path)] if self.others else []
 
     def fully_decided(self, marks: StudentMarks) -> bool:
-        """Whether nobody has to look at anything of what a student handed in; tasks may be in a file that is unread."""
+        """Return whether none of a student's tasks needs review; missing tasks may be in an unreadable file."""
         is_short = len(marks.results) < len(self.marker.settings.key.names)
         return bool(marks.results) and not marks.is_open and not (marks.handed_in.unread and is_short)
 
     def sheet(self, marks: StudentMarks) -> StudentSheet:
-        """What a student has made of a sheet, as the system knows who that is."""
+        """Return the sheet of a student, with the student's id in the course system."""
         student = marks.handed_in.student
-        grade_results = (replace(outcome, result=result._replace(student=student)) for outcome, result in marks.graded)
+        grade_results = (replace(one, result=result._replace(student=student)) for one, result in marks.graded)
         return StudentSheets(self.marker, grade_results).sheets()[0]
 
 
 class GradebookWriter(_ResultsByStudent):
-    """What writes a gradebook with points as they count there, and feedback that has the exercise's own, too."""
+    """Writer of a gradebook with scaled points; the feedback then also gives the points before scaling."""
 
     def __init__(
         self, file: IO[Any], marker: Marker, handed_in: Mapping[str, CourseSubmission], book: Gradebook
@@ -98,7 +99,7 @@ class GradebookWriter(_ResultsByStudent):
         self.book = book
 
     def finish(self) -> None:
-        """Write the gradebook; `left` is what was not written."""
+        """Write the gradebook; `left` then has the problems of entries not written."""
         text, self.left = fill_gradebook(self.book, [self._earned(marks) for marks in self.marks.values()])
         if self.marker.settings.rubric.out_of is not None:
             self.left = [_of_counted_points(problem) for problem in self.left]
@@ -119,12 +120,12 @@ class GradebookWriter(_ResultsByStudent):
         return GradebookEntry(found.key, found.student, found.source, points, feedback_text, of)
 
     def _feedback(self, marks: StudentMarks) -> str:
-        """Return the feedback on all tasks."""
-        found = [(one.exercise, self.marker.feedback(outcome, self.language)) for outcome, one in marks.graded]
+        """Return the feedback on all tasks of a student."""
+        found = [(result.exercise, self.marker.feedback(one, self.language)) for one, result in marks.graded]
         return found[0][1] if len(found) == 1 else "\n\n".join(f"{name}\n{text}".strip() for name, text in found)
 
     def _points(self, marks: StudentMarks) -> tuple[Number, Number]:
-        """All points of a student, of all there are; of a sheet a task that is missing has none."""
+        """Return the total points of a student and the maximum; missing tasks of a sheet count zero points."""
         if not self.marker.settings.key.is_sheet:
             graded_results = marks.results
             of = sum(one.of for one in graded_results) + self._points_of_missing(
@@ -135,19 +136,19 @@ class GradebookWriter(_ResultsByStudent):
         return total.points, total.of
 
     def _points_of_missing(self, handed_in: Collection[str]) -> Number:
-        """Return the points of exercises that are not handed in, where all points are to count as so many."""
+        """Return the maximum points of missing exercises; 0 if the rubric does not scale the total."""
         if self.marker.settings.rubric.out_of is None:
             return 0
         return sum(of for name, of in empty_results(self.marker).possible.items() if name not in handed_in)
 
 
 def _of_counted_points(problem: Problem) -> Problem:
-    """Return the problem, where all points count as so many that are not those of the exercise."""
+    """Return the problem with the code for scaled points if it reports a different maximum."""
     return problem._replace(code="gradebook-other-out-of") if problem.code == "gradebook-other-maximum" else problem
 
 
 class FeedbackWriter(_ResultsByStudent):
-    """What writes a zip with the pages of students of whom all is decided: of a sheet one page about all tasks."""
+    """Writer of a zip with pages of fully graded students; a sheet gives one page about all its tasks."""
 
     def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, CourseSubmission], path: str) -> None:
         super().__init__(file, marker, handed_in)
@@ -155,16 +156,16 @@ class FeedbackWriter(_ResultsByStudent):
         self.pages: list[tuple[str, str | bytes]] = []
         self.current = ""
 
-    def add(self, outcome: GradeResult) -> None:
-        """Take up an outcome; those of one student come one after the other."""
-        if outcome.source != self.current:
+    def add(self, grade_result: GradeResult) -> None:
+        """Add a result; the results of one student must be consecutive."""
+        if grade_result.source != self.current:
             self._write_pages()
-            self.current = outcome.source
-        super().add(outcome)
-        is_alone = not self.marker.settings.key.is_sheet
-        if is_alone and outcome.result is not None and outcome.result.is_assigned and outcome.source in self.handed_in:
-            page = outcome.page or self.marker.page(outcome, self.marker.settings) or ""
-            self.pages.append((outcome.result.exercise, page))
+            self.current = grade_result.source
+        super().add(grade_result)
+        result, is_single = grade_result.result, not self.marker.settings.key.is_sheet
+        if is_single and result is not None and result.is_assigned and grade_result.source in self.handed_in:
+            page = grade_result.page or self.marker.page(grade_result, self.marker.settings) or ""
+            self.pages.append((result.exercise, page))
 
     def _write_pages(self) -> None:
         marks = self.marks.get(self.current)
@@ -178,7 +179,7 @@ class FeedbackWriter(_ResultsByStudent):
         self.zip.add(marks.handed_in.feedback_prefix, name, ending, page)
 
     def _write_sheets(self) -> None:
-        """Write the page of each student about all tasks of a sheet; `left` is why there is none."""
+        """Write one page per student about all tasks of a sheet; failures are added to `left`."""
         fully_decided = [marks for marks in self.marks.values() if self.fully_decided(marks)]
         jobs = default_jobs(len(fully_decided), PAGES_PER_PROCESS)
         with process_pool(jobs) as executor:
@@ -190,7 +191,7 @@ class FeedbackWriter(_ResultsByStudent):
                     self._write_page(marks, "feedback", page)
 
     def finish(self) -> None:
-        """Write what comes at the end."""
+        """Write the remaining pages and finish the zip."""
         self._write_pages()
         if self.marker.settings.key.is_sheet:
             self._write_sheets()

@@ -1,4 +1,4 @@
-"""A folder of pages, one a student: whatever a student is called, each page is a file of its own inside the folder."""
+"""Safe, distinct file names for pages of students, and folders to write them to."""
 
 import re
 from collections.abc import Iterable
@@ -11,15 +11,14 @@ from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import sanitize
 
 MAX_NAME_BYTES = 80
-"""So many bytes of a student's id stand in the name of a file; systems take 255 for all of it."""
+"""Maximum length of a student's id in a file name; file systems limit the whole name to 255 bytes."""
 
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
-"""Names that mean a device in some systems."""
+"""Names reserved for devices on Windows."""
 
 
 def plain_name(text: str) -> str:
-    """Return a text as the name of a file: letters, digits, dots, dashes and underscores, none that means anything
-    else.
+    """Return a text as a safe file name of letters, digits, dots, dashes and underscores.
 
     >>> plain_name("../../etc/passwd"), plain_name("Ada Beispiel"), plain_name("nul"), plain_name("")
     ('etc-passwd', 'Ada-Beispiel', '_nul', '_')
@@ -30,8 +29,7 @@ def plain_name(text: str) -> str:
 
 
 def distinct_name(text: str, *, is_reserved: bool = False) -> str:
-    """Return a name of a file that no other text has in any run, but for case; with a digest if it is reserved or
-    not plain.
+    """Return a file name that no other text has in any run, ignoring case; with a digest if reserved or not plain.
 
     >>> distinct_name("a-b"), distinct_name("a b"), distinct_name("a/b")
     ('a-b', 'a b', 'a-b--c14cdd')
@@ -41,7 +39,7 @@ def distinct_name(text: str, *, is_reserved: bool = False) -> str:
 
 
 def distinct_names(names: Iterable[str]) -> list[str]:
-    """Return the names, numbered where two would be the same file, whatever the system thinks of capitals.
+    """Return the names, with numbers appended to names that differ at most by case from an earlier one.
 
     >>> distinct_names(["a", "b", "A", "a"])
     ['a', 'b', 'A-2', 'a-3']
@@ -51,9 +49,7 @@ def distinct_names(names: Iterable[str]) -> list[str]:
 
 
 def files_in_folder(folder: str, inputs: tuple[str, ...], ending: str) -> dict[str, str]:
-    """Return the output file of each input in a folder, called as the input is; of one name, the later ones have a
-    number.
-    """
+    """Return the output file in a folder for each input, with the input's name, numbered if it is not unique."""
     distinct = tuple(dict.fromkeys(inputs))
     stems = (Path(path).stem[:100] if descriptor_of(path) is None else "tree" for path in distinct)
     paths = [str(Path(folder) / f"{name}{ending}") for name in distinct_names(stems)]
@@ -61,14 +57,14 @@ def files_in_folder(folder: str, inputs: tuple[str, ...], ending: str) -> dict[s
 
 
 class UniqueNames:
-    """Names of which no two are the same file, whatever the system thinks of capitals; some are taken already."""
+    """Generator of file names that are distinct from each other and from `used` even if case is ignored."""
 
     def __init__(self, *used: str) -> None:
         self._used = set(used)
         self._numbers: dict[str, int] = {}
 
     def name(self, text: str) -> str:
-        """Return the text, with a number if it is taken."""
+        """Return the text, with a number appended if it is already used."""
         found, number = text, self._numbers.get(text.casefold(), 1)
         while found.casefold() in self._used:
             number += 1
@@ -79,22 +75,22 @@ class UniqueNames:
 
 
 class OutputFolder:
-    """A folder that is filled with files; the same names in the same order give the same files."""
+    """A folder for output files with distinct names; the same texts in the same order give the same names."""
 
     def __init__(self, path: str) -> None:
         self.path = Path(path)
         self._names = UniqueNames("index")
 
     def name(self, text: str, ending: str) -> str:
-        """Return a name for a file about `text` that no other file has, whatever the system thinks of capitals."""
+        """Return a file name for `text`, distinct from all others even if case is ignored."""
         return self._names.name(plain_name(text)) + ending
 
     def write(self, name: str, content: str | bytes) -> None:
-        """Write a file, which appears only when it is complete."""
+        """Write a file atomically."""
         write_file(self.path / name, content if isinstance(content, bytes) else sanitize(content))
 
 
 def write_file(path: Path, content: str | bytes) -> None:
-    """Write a file, which appears only when it is complete. Raises InputError where it cannot be written."""
+    """Write a file atomically. Raises InputError if it cannot be written."""
     with atomic_write(str(path), "b" if isinstance(content, bytes) else "") as file:
         file.write(content)

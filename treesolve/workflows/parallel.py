@@ -1,8 +1,7 @@
 """Parallel work on any `concurrent.futures` executor, or in this process.
 
-A context that all tasks share, such as a marker, is pickled once, sent along with each chunk, and unpickled once per
-worker thread. The letterhead travels with it. One process does without the modules for several, and without importing
-them.
+A context shared by all tasks, such as a marker, is pickled once together with the letterhead, sent along with each
+chunk, and unpickled once per worker thread. The multiprocessing modules are imported only if needed.
 """
 
 import os
@@ -22,7 +21,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.rendering.letterhead import current_letterhead, using_letterhead
 
 MAX_PENDING = 64
-"""Chunks submitted ahead of the one whose result is taken next, which bounds memory."""
+"""Maximum number of chunks submitted ahead of the next result, to bound memory."""
 
 _WITHOUT_PROCESSES = ("emscripten", "wasi")
 _TERMINAL_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
@@ -33,16 +32,13 @@ _worker = threading.local()
 
 
 def default_jobs(count: int, worth: int) -> int:
-    """Return the number of processes for so many items, if each `worth` items more justify starting another one."""
+    """Return the number of processes for `count` items if each further `worth` items justify another process."""
     return min(os.cpu_count() or 1, 1 + count // worth)
 
 
 @contextmanager
 def process_pool(jobs: int) -> Iterator[Executor | None]:
-    """A pool of processes; None for one job, which needs no pool.
-
-    Raises InputError when a process dies.
-    """
+    """Yield a process pool, or None for a single job. Raises InputError if a process dies."""
     if jobs < 2 or sys.platform in _WITHOUT_PROCESSES:
         yield None
         return
@@ -60,7 +56,7 @@ def process_pool(jobs: int) -> Iterator[Executor | None]:
 
 
 def _prepare_process() -> None:
-    """Leave Ctrl-C to the main process; clean up half-written files when terminated."""
+    """Ignore Ctrl-C, which the main process handles, and exit normally when terminated, to remove partial files."""
     for number in _TERMINAL_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _exit_on_signal)
@@ -71,14 +67,14 @@ def _exit_on_signal(number: int, _frame: FrameType | None) -> None:
 
 
 class Workers:
-    """Runs functions of a shared context and further arguments on an executor; without one, at once in this process."""
+    """Runner of functions that take a shared context, on an executor or, without one, immediately in this process."""
 
     def __init__(self, executor: Executor | None, context: Any) -> None:
         self._executor, self._context = executor, context
         self._pickled = pickle.dumps((context, current_letterhead())) if executor else b""
 
     def submit(self, work: Callable[..., Any], *arguments: Any) -> "Future[Any]":
-        """Return the future result of `work(context, *arguments)`."""
+        """Return a future for `work(context, *arguments)`."""
         if self._executor:
             with _terminal_signals_blocked():
                 return self._executor.submit(_run, self._pickled, work, arguments)
@@ -89,7 +85,7 @@ class Workers:
     def each(
         self, work: Callable[[Any, _Item], _Result], items: Iterable[_Item], size: int
     ) -> Iterator[tuple[_Item, _Result]]:
-        """Each item with the result of `work(context, item)`, in order; an executor gets `size` items at once."""
+        """Yield each item with the result of `work(context, item)`, in order; an executor gets chunks of `size`."""
         remaining, pending = iter(items), deque[tuple[list[_Item], Future[list[_Result]]]]()
         while chunk := list(islice(remaining, size)):
             pending.append((chunk, self.submit(_work_on_chunk, work, chunk)))
@@ -109,7 +105,7 @@ def _with_results(chunk: list[_Item], future: "Future[list[_Result]]") -> Iterat
 
 def _run(pickled: bytes, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
     if getattr(_worker, "pickled", None) != pickled:
-        _worker.pickled, _worker.loaded = pickled, pickle.loads(pickled)  # made by Workers in the main process
+        _worker.pickled, _worker.loaded = pickled, pickle.loads(pickled)  # trusted: pickled by Workers
     context, letterhead = _worker.loaded
     with using_letterhead(letterhead):
         return work(context, *arguments)
@@ -117,7 +113,7 @@ def _run(pickled: bytes, work: Callable[..., Any], arguments: tuple[Any, ...]) -
 
 @contextmanager
 def _terminal_signals_blocked() -> Iterator[None]:
-    """Block Ctrl-C while a process may be started: it inherits the mask until it ignores the signal itself."""
+    """Block Ctrl-C while a process may start: it inherits the mask and so cannot be interrupted during startup."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

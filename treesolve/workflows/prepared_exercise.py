@@ -1,4 +1,4 @@
-"""An exercise made ready: answers to it are read, and what was decided about them is applied."""
+"""Exercises prepared for grading: parsing answers to them and applying decisions."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -22,13 +22,13 @@ from treesolve.submissions.submission import Submission
 from treesolve.submissions.unreadable_files import replace_with_file_names
 
 _MAX_EXCERPT_LENGTH = 200
-"""So many characters are kept of the stretch a claim was read from."""
+"""Maximum length of the excerpt stored with a claim."""
 
 _CLOSING = re.compile(r"[ \t]{0,3}[])>]{1,3}")
 
 
 class ReadSubmission(NamedTuple):
-    """What a submission says about an exercise: the answer, what could not be read, and what it was read as."""
+    """A submission parsed for an exercise: the answer, the problems, and how each fragment was interpreted."""
 
     answer: Answer
     problems: tuple[Problem, ...]
@@ -36,7 +36,7 @@ class ReadSubmission(NamedTuple):
 
 
 class PreparedExercise:
-    """An exercise made ready for marking."""
+    """An exercise with its grader and the decisions about its answers."""
 
     def __init__(
         self,
@@ -56,18 +56,18 @@ class PreparedExercise:
             raise InputError(tuple(one._replace(source=exercise.title) for one in error.problems)) from None
 
     def read(self, submission: Submission) -> ReadSubmission:
-        """What a submission says, with what has been decided about it; never raises."""
+        """Parse a submission and apply the decisions about it. Never raises."""
         reading = self.reading(submission)
         decisions = self.decisions.about(reading.answer.student, self.exercise.name, submission.text)
         answer = self.decided(reading.answer, decisions)
-        written = {part: _lines_about(part, reading, submission.text) for part in answer.decided}
-        decided = {part: one._replace(written=written[part]) for part, one in answer.decided.items()}
+        lines = {part: _lines_about(part, reading, submission.text) for part in answer.decided}
+        decided = {part: one._replace(written=lines[part]) for part, one in answer.decided.items()}
         answer = answer._replace(decided=decided)
         read = _read_as(reading, submission, self.exercise.tree, tuple(answer.decided))
         return ReadSubmission(answer, tuple(map(submission.placed, reading.problems)), read)
 
     def decided(self, answer: Answer, decisions: Iterable[Decision]) -> Answer:
-        """Return an answer with what has been decided about its parts; what a decision means is taken as written."""
+        """Return an answer with decisions applied; the meaning given by a decision replaces what the student wrote."""
         asked = self.grader.points
         for one in (one for one in decisions if one.part in asked):
             parsed_meaning = self.parsed_meaning(one.part, one.means) if one.means else {}
@@ -78,9 +78,7 @@ class PreparedExercise:
         return answer._replace(pending=answer.pending.intersection(asked).difference(answer.decided))
 
     def parsed_meaning(self, part: str, means: str) -> dict[str, Any] | None:
-        """Return the field of an answer that a line in the asked form stands for; None where the line says something
-        else.
-        """
+        """Parse a line as an answer to a part, and return the changed fields; None if it answers anything else."""
         reading = self.reading(Submission("", "", self.answer_line(part, means)))
         said, others = reading.answer, {claim.part for claim in reading.claims if claim.part != part}
         if reading.unread or others or not said.answered(part):
@@ -88,24 +86,24 @@ class PreparedExercise:
         return {"texts": said.texts} if part in QUESTIONS else {part: getattr(said, part)}
 
     def answer_line(self, part: str, means: str) -> str:
-        """Return a line with the key of its part, which may be left out."""
+        """Return an answer line that starts with the key of its part."""
         return means if parse_key(means.partition(":")[0].strip()) == part else f"{part}: {means}"
 
     def reading(self, submission: Submission) -> AnswerReading:
-        """What a text says, whatever has been decided, with what the questions could not read of their answers."""
+        """Parse a text without decisions, including the errors of the parsers of question answers."""
         found = parse_answer(submission.text, self.grader.nodes, submission.source, submission.student)
-        asked = [part for part in found.answer.texts if part in self.grader.points]
-        wrong = [one for part in asked for one in self._unread_in_question(part, found.answer)]
-        told = (one.problem._replace(source=submission.source, text=submission.text) for one in wrong)
+        parts = [part for part in found.answer.texts if part in self.grader.points]
+        wrong = [one for part in parts for one in self._unread_in_question(part, found.answer)]
+        located = (one.problem._replace(source=submission.source, text=submission.text) for one in wrong)
         pending = found.answer.pending | {one.part for one in wrong if one.part}
         return found._replace(
             answer=found.answer._replace(pending=pending),
-            problems=tuple(sorted((*found.problems, *told), key=lambda one: one.span.start if one.span else 0)),
+            problems=tuple(sorted((*found.problems, *located), key=lambda one: one.span.start if one.span else 0)),
             unread=tuple(sorted((*found.unread, *wrong), key=lambda one: one.span)),
         )
 
     def _unread_in_question(self, part: str, answer: Answer) -> list[Unread]:
-        """What a question could not read in its answer, at its place in the whole text."""
+        """Return the unreadable fragments in the answer to a question, with spans in the whole text."""
         text, offset = answer.texts[part]
         problems = self.grader.found(part, text).problems
         moved = (one.span and Span(one.span.start + offset, one.span.end + offset) for one in problems)
@@ -113,14 +111,15 @@ class PreparedExercise:
 
 
 def _lines_about(part: str, reading: AnswerReading, text: str) -> str:
-    """Return the lines in which a part is answered, read or not; without any those that may be about it; files by
-    name.
+    """Return the lines that answer a part, parsed or not, else unparsed lines of no known part.
+
+    Lines for attached files are replaced by file names.
     """
     spans = [claim.span for claim in reading.claims if claim.part == part]
     spans += [one.span for one in reading.unread if one.part == part]
     if part in reading.answer.texts:
-        written, start = reading.answer.texts[part]
-        spans.append(Span(start, start + len(written)))
+        answer_text, start = reading.answer.texts[part]
+        spans.append(Span(start, start + len(answer_text)))
     spans = spans or [one.span for one in reading.unread if one.part is None]
     places = {(text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)) for span in spans}
     lines = (text[start : end if end >= 0 else None].strip() for start, end in sorted(places))
@@ -128,7 +127,7 @@ def _lines_about(part: str, reading: AnswerReading, text: str) -> str:
 
 
 def _read_as(reading: AnswerReading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> Interpretation:
-    """What was read of a submission, and what was not; `decided` are the parts that somebody has decided."""
+    """Return the parsed claims and unread fragments of a submission; `decided` lists parts resolved by decisions."""
     claims = tuple(_claim_as_read(claim, submission, tree) for claim in reading.claims)
     unread = (_unread_fragment(one, submission) for one in reading.unread)
     return Interpretation(
@@ -148,31 +147,31 @@ def _unread_fragment(one: Unread, submission: Submission) -> UnreadFragment:
 def _place_in_submission(
     span: Span, submission: Submission, most: int = _MAX_EXCERPT_LENGTH
 ) -> tuple[int | None, int | None, str]:
-    """Line, column and text of a stretch of a submission's text; only the text where the place is not known."""
+    """Return line, column and text of a span in a submission; line and column are None if unknown."""
     text = submission.text[span.start : _end_with_brackets(span, submission.text)][:most]
     place = submission.placed(Problem("", span, {}, submission.source, submission.text)).place()
     return (place.line, place.column, text) if place else (None, None, text)
 
 
 def _end_with_brackets(span: Span, text: str) -> int:
-    """Return the end of a stretch, with the closing brackets behind it whose opening ones it has."""
-    told = text[slice(*span)]
-    missing = sum(map(told.count, "([<")) - sum(map(told.count, ")]>"))
+    """Return the end of a span, extended by the closing brackets that it lacks."""
+    excerpt = text[slice(*span)]
+    missing = sum(map(excerpt.count, "([<")) - sum(map(excerpt.count, ")]>"))
     found = _CLOSING.match(text, span.end)
     return found.end() if found and missing == sum(map(found[0].count, ")]>")) > 0 else span.end
 
 
 MAX_HERE, MIN_THERE = Fraction(1, 3), Fraction(4, 5)
-"""So much of what is answered may be right here, and has to be right there, for an answer to fit far better there."""
+"""Shares of correct claims that make a misfit: at most the first for this exercise, at least the second for another."""
 
 MIN_CLAIMS = 4
-"""So many things an answer has to say; fewer fit by chance."""
+"""Minimum number of claims for detecting a misfit; fewer may fit by chance."""
 
 MAX_OTHER_EXERCISES = 40
-"""So many other exercises are tried."""
+"""Maximum number of other exercises that an answer is compared with."""
 
 _NAME = re.compile(r"(?<!\w)[A-Z]{1,2}[0-9]{0,3}(?!\w)")
-"""What looks like the name of a node."""
+"""Pattern of typical node names."""
 
 
 def misfit(
@@ -182,9 +181,10 @@ def misfit(
     ready: Callable[[int], PreparedExercise],
     read: Callable[[int], ReadSubmission],
 ) -> Problem | None:
-    """That an answer belongs to another exercise of the key, or to none; None where it does not look so.
+    """Return a problem if an answer seems to belong to another exercise of the key, or to none; otherwise None.
 
-    `here` is what it was read as for the exercise of that number, `read` reads it for others.
+    `here` is the answer parsed for the exercise with `number`; `read` parses it for others; `ready` returns prepared
+    exercises.
     """
     claims, unknown = len(here.read.claims), _unknown_names(here, ready(number))
     may_belong_elsewhere = len(key.exercises) > 1 or unknown > claims
@@ -205,18 +205,18 @@ def misfit(
 
 
 def _unknown_names(found: ReadSubmission, prepared: PreparedExercise) -> int:
-    """How many names stand in lines that were not read which no node has."""
+    """Return the number of names in unread fragments that are not names of nodes."""
     named = (name for fragment in found.read.unread for name in _NAME.findall(fragment.text))
     return sum(not prepared.grader.nodes.named(name) for name in named)
 
 
 def _numbers_of_other_exercises(key: Key, number: int) -> Iterable[int]:
-    """Return the numbers of other exercises: first one of each name, then the variants."""
+    """Return the numbers of other exercises: the first one with each name, then the variants."""
     found = dict.fromkeys((*key.first_numbers, *range(min(len(key.exercises), 2 * MAX_OTHER_EXERCISES))))
     return [other for other in found if other != number][:MAX_OTHER_EXERCISES]
 
 
 def with_all_pending(found: ReadSubmission, prepared: PreparedExercise) -> ReadSubmission:
-    """What was read of a misfit: every part waits, but those that somebody has decided."""
+    """Return a parsed misfit with every part pending that is not resolved by a decision."""
     pending = frozenset(prepared.grader.points).difference(found.answer.decided)
     return found._replace(answer=found.answer._replace(pending=pending))

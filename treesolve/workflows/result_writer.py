@@ -1,6 +1,6 @@
-"""Writing results of marking, one after the other as they come: JSON, JSON Lines, CSV, or a table.
+"""Streaming writers of grading results: JSON, JSON Lines, CSV, or a table.
 
-The totals of sheets are imported for sheets only.
+The totals of sheets are imported only for sheets.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 FORMS: Mapping[str, tuple[str, ...]] = {
     form: ENDINGS[form] for form in ("text", "json", "jsonl", "csv", "markdown", "html", "latex", "typst", "pdf")
 }
-"""The forms of results, each with its endings."""
+"""Output formats of results, with their file extensions."""
 
 
 class ResultWriter:
-    """What takes results of a marker and writes them to an open file, in a form; the form "none" writes nothing.
+    """Writer of a marker's results to an open file in an output format; the format "none" writes nothing.
 
-    `left` is what is to be said when all is written. If all answers come from one student, a page shows them in full;
-    text drawings are `full_width` columns wide. If that is None, every page is a table.
+    `left` collects problems to report at the end. If all answers come from one student, pages show them in full, with
+    text drawings of `full_width` columns; if `full_width` is None, pages always show a table.
     """
 
     def __init__(
@@ -63,63 +63,63 @@ class ResultWriter:
 
     @cached_property
     def heading(self) -> dict[str, Any]:
-        """What a document of results begins with."""
+        """The fields at the start of a JSON document of results."""
         settings = self.marker.settings
         prepared = map(self.marker.prepared, range(len(settings.key.exercises)))
         return heading_json([(one.exercise, one.grader) for one in prepared], settings.rubric, settings.decisions)
 
     @cached_property
     def parts(self) -> list[str]:
-        """All parts that any exercise asks for, in the usual order; of a sheet all variants ask for the same."""
+        """The parts of all exercises, in the default order; the variants of a sheet have the same parts."""
         key = self.marker.settings.key
         numbers = key.first_numbers if key.is_sheet else range(len(key.exercises))
-        asked = {part for number in numbers for part in self.marker.prepared(number).grader.points}
-        return [part for part in (*PARTS, *QUESTIONS) if part in asked]
+        used = {part for number in numbers for part in self.marker.prepared(number).grader.points}
+        return [part for part in (*PARTS, *QUESTIONS) if part in used]
 
     @cached_property
     def table(self) -> grades.ResultsTable:
-        """What makes the rows of tables."""
+        """The formatter of table rows."""
         return grades.ResultsTable(self.parts, self.language, self.rubric)
 
-    def add(self, outcome: GradeResult) -> None:
-        """Write what came of a submission."""
-        self.problems += (problem_json(one, problem_sentence(one, self.language)) for one in outcome.problems)
-        if outcome.result is None:
-            self._add_unmarked(outcome)
+    def add(self, grade_result: GradeResult) -> None:
+        """Write the result of a submission."""
+        self.problems += (problem_json(one, problem_sentence(one, self.language)) for one in grade_result.problems)
+        if grade_result.result is None:
+            self._add_unmarked(grade_result)
             return
-        self._students.add(normalize_name(outcome.student))
-        self._of_first_student = [*self._of_first_student, outcome] if len(self._students) == 1 else []
+        self._students.add(normalize_name(grade_result.student))
+        self._of_first_student = [*self._of_first_student, grade_result] if len(self._students) == 1 else []
         if self.form == "json":
-            self.file.write(self.between + self._result_text(outcome, outcome.result))
+            self.file.write(self.between + self._result_text(grade_result, grade_result.result))
             self.between = ","
         elif self.form == "jsonl":
-            self.file.write(self._result_text(outcome, outcome.result) + "\n")
+            self.file.write(self._result_text(grade_result, grade_result.result) + "\n")
         elif self.form == "csv":
-            feedback = self.marker.feedback(outcome, self.language)
-            self._write_row(self.table.csv_row(outcome.result, feedback, has_faults=_has_faults(outcome)))
+            feedback = self.marker.feedback(grade_result, self.language)
+            self._write_row(self.table.csv_row(grade_result.result, feedback, has_faults=_has_faults(grade_result)))
         elif self.form in PAGES:
-            rows = self.pending_rows if outcome.result.pending else self.rows
-            self.codes |= set(outcome.result.best_codes)
-            is_second = any(one.code == "duplicate-student" for one in outcome.problems)
-            rows.append(self.table.row(outcome.result, is_second=is_second, has_faults=_has_faults(outcome)))
+            rows = self.pending_rows if grade_result.result.pending else self.rows
+            self.codes |= set(grade_result.result.best_codes)
+            is_second = any(one.code == "duplicate-student" for one in grade_result.problems)
+            rows.append(self.table.row(grade_result.result, is_second=is_second, has_faults=_has_faults(grade_result)))
 
-    def _result_text(self, outcome: GradeResult, result: Result) -> str:
-        return result_text(result, self.marker.feedback(outcome, self.language), self.rubric)
+    def _result_text(self, grade_result: GradeResult, result: Result) -> str:
+        return result_text(result, self.marker.feedback(grade_result, self.language), self.rubric)
 
-    def _messages(self, outcome: GradeResult) -> list[str]:
-        """Why a submission could not be graded."""
-        return [problem_sentence(one, self.language) for one in outcome.problems if not is_remark(one)]
+    def _messages(self, grade_result: GradeResult) -> list[str]:
+        """Return the errors that prevented grading a submission."""
+        return [problem_sentence(one, self.language) for one in grade_result.problems if not is_remark(one)]
 
-    def _add_unmarked(self, outcome: GradeResult) -> None:
-        """Count a submission without a result; in a table for spreadsheets it has a row, or nobody would miss it."""
-        messages = self._messages(outcome)
+    def _add_unmarked(self, grade_result: GradeResult) -> None:
+        """Count a submission without a result; CSV gets a row for it so that it is not overlooked."""
+        messages = self._messages(grade_result)
         self.unmarked += bool(messages)
         if messages and self.form == "csv":
-            student = outcome.student or student_from_path(outcome.source)
-            self._write_row(self.table.csv_row_without_marks(outcome.source, student, messages))
+            student = grade_result.student or student_from_path(grade_result.source)
+            self._write_row(self.table.csv_row_without_marks(grade_result.source, student, messages))
 
     def finish(self) -> None:
-        """Write what comes at the end."""
+        """Write the end of the document."""
         if self.form == "json":
             self.file.write('],"problems":' + encode(self.problems) + "}\n")
         elif self.form in PAGES:
@@ -130,46 +130,50 @@ class ResultWriter:
         return render_page(self.table.page(rows, exercises, self.unmarked, self.codes), self.form, paper=self.paper)
 
     def _full_page(self, form: str) -> str | bytes | None:
-        """Return the page that shows all answers in full; None if there are unmarked ones, or several students."""
+        """Return a page with all answers in full; None if there are ungraded answers or several students."""
         if self.full_width is None or self.unmarked or not self._of_first_student:
             return None
         return full_page(self.marker, self._of_first_student, form, self.full_width)
 
 
 def full_page(marker: Marker, grade_results: Sequence[GradeResult], form: str, width: int) -> str | bytes:
-    """Return the answers of one student with all reasons and proofs; for a sheet with the total. Bytes for "pdf"."""
+    """Return a page with the answers of one student, all reasons and proofs, and for a sheet the total.
+
+    The page is bytes for "pdf", else text.
+    """
     look = {"width": width, **dict(marker.settings.look), "at_length": True}
     settings = marker.settings._replace(page_form=form, look=tuple(look.items()))
     if settings.key.is_sheet:
         return sheet_page(marker, StudentSheets(marker, grade_results).sheets()[0], settings)
 
     pages, headings = [], []
-    for outcome in grade_results:
-        if outcome.result is not None and outcome.report is not None and outcome.exercise is not None:
-            prepared = marker.prepared(outcome.exercise)
-            pages.append(student_document(outcome.report, prepared, settings, outcome.result.read))
+    for grade_result in grade_results:
+        if grade_result.result is not None and grade_result.report is not None and grade_result.exercise is not None:
+            prepared = marker.prepared(grade_result.exercise)
+            pages.append(student_document(grade_result.report, prepared, settings, grade_result.result.read))
             headings.append(prepared.exercise.heading)
     title = f"{grade_results[0].student} · {', '.join(headings)}"
     return render_pages(pages, form, title, look.get("paper", "a4"))
 
 
-def _has_faults(outcome: GradeResult) -> bool:
-    """Whether something in a marked answer could not be read."""
-    return any(not is_remark(one) and one.code != "duplicate-student" for one in outcome.problems)
+def _has_faults(grade_result: GradeResult) -> bool:
+    """Return whether something in a graded answer could not be read."""
+    return any(not is_remark(one) and one.code != "duplicate-student" for one in grade_result.problems)
 
 
 def results_writer(
     marker: Marker, file: IO[Any], form: str, full_width: int | None = None, language: str | None = None
 ) -> ResultWriter:
-    """What writes the results of a marker's key to an open file: of a sheet student by student."""
+    """Return a writer for the results of a marker's key; for a sheet it writes totals per student."""
     is_of_sheet = marker.settings.key.is_sheet and form != "none"
     return (SheetResultWriter if is_of_sheet else ResultWriter)(marker, file, form, full_width, language)
 
 
 class SheetResultWriter(ResultWriter):
-    """What takes results of single tasks and writes what each student has made of all of them.
+    """Writer of the totals of a sheet's students.
 
-    JSON has both; JSON Lines has the tasks only. Tables are written at the end, when all of a student is known.
+    JSON includes results of tasks and totals; JSON Lines includes tasks only. Tables are written at the end, when the
+    totals are known.
     """
 
     def __init__(
@@ -181,47 +185,47 @@ class SheetResultWriter(ResultWriter):
 
     @cached_property
     def heading(self) -> dict[str, Any]:
-        """What a document of results begins with."""
+        """The fields at the start of a JSON document of results."""
         settings = self.marker.settings
         return sheet_heading_json(settings.key, self.students.possible, settings.rubric, settings.decisions)
 
-    def add(self, outcome: GradeResult) -> None:
-        """Write what came of an answer to a task."""
-        super().add(outcome)
-        if outcome.result is not None:
-            self.students.add(outcome.result)
+    def add(self, grade_result: GradeResult) -> None:
+        """Write the result of a task."""
+        super().add(grade_result)
+        if grade_result.result is not None:
+            self.students.add(grade_result.result)
             return
-        messages = self._messages(outcome)
+        messages = self._messages(grade_result)
         if messages:
-            student = outcome.student or self._student_of_file(outcome.source)
+            student = grade_result.student or self._student_of_file(grade_result.source)
             _, notes = self.unread.setdefault(normalize_name(student), (student, []))
-            notes.append(f"{outcome.source}: {' '.join(messages)}")
+            notes.append(f"{grade_result.source}: {' '.join(messages)}")
 
     def _student_of_file(self, source: str) -> str:
-        """Return the student on the roster that a file is called after, else the file itself."""
+        """Return the student on the roster whom a file is named after, else the path of the file."""
         student = student_from_path(source)
         return student if self.students.key.variant_of(student) else source
 
     def finish(self) -> None:
-        """Write what comes at the end."""
+        """Write the totals of all students."""
         sheet = self.students.class_totals(len(self.unread))
         if self.form == "json":
             from treesolve.grading.sheet_totals import total_json
 
             students = [total_json(total, sheet.rubric) for total in sheet.totals]
-            told = {"students": students, "missing": [one.id for one in sheet.missing]}
-            self.file.write(f'],"problems":{encode(self.problems)},"totals":{encode(told)}}}\n')
+            totals = {"students": students, "missing": [one.id for one in sheet.missing]}
+            self.file.write(f'],"problems":{encode(self.problems)},"totals":{encode(totals)}}}\n')
         elif self.shown == "csv":
             self._write_rows(sheet)
         elif self.shown in PAGES:
-            totals = grades.totals_page(sheet, self.language)
-            self.file.write(self._full_page(self.shown) or render_page(totals, self.shown, paper=self.paper))
+            page = grades.totals_page(sheet, self.language)
+            self.file.write(self._full_page(self.shown) or render_page(page, self.shown, paper=self.paper))
 
     def _write_rows(self, sheet: "ClassTotals") -> None:
-        """A table for spreadsheets; whoever handed in nothing that could be marked has a row, too."""
+        """Write the totals as CSV, including students without graded answers."""
         key, write = self.students.key, row_writer(self.file, self.language)
         write(grades.totals_head(sheet, self.language))
-        notes = {student: " ".join(told) for student, (_, told) in self.unread.items()}
+        notes = {student: " ".join(messages) for student, (_, messages) in self.unread.items()}
         for total in sheet.totals:
             write(grades.totals_row(total, sheet, self.language, notes.pop(normalize_name(total.student), "")))
         for student, note in notes.items():

@@ -1,4 +1,4 @@
-"""Answers that are decided together: those with the same text, of which the same was read, are on one card."""
+"""Grouping of answers for review: answers with the same text and the same interpretation share a card."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -17,9 +17,9 @@ from treesolve.workflows.grade_submission import Marker
 
 
 class SubmittedAnswer(NamedTuple):
-    """A student's answer to the exercise of a number in the key; `answer` has nothing decided.
+    """A student's answer to the exercise with a number in the key; `answer` has no decisions applied.
 
-    The number is None where nobody knows which exercise the text answers; `labels` are those that it can belong to.
+    The number is None if the text is not assigned to an exercise; `labels` then lists the possible exercises.
     """
 
     submission: Submission
@@ -30,17 +30,17 @@ class SubmittedAnswer(NamedTuple):
 
     @property
     def student(self) -> str:
-        """Whose it is."""
+        """The student who submitted the answer."""
         return self.answer.student
 
     @property
     def fingerprint(self) -> str:
-        """What a decision about it names."""
+        """The fingerprint by which decisions refer to the answer's text."""
         return PAPER if is_on_paper(self.submission.text) else fingerprint(self.submission.text)
 
 
 class Card(NamedTuple):
-    """Answers that are alike, the first of which is shown; the number is that of their exercise, if they have one."""
+    """Similar answers, of which the first is shown; `number` is the exercise's number, None if unassigned."""
 
     number: int | None
     answers: tuple[SubmittedAnswer, ...]
@@ -52,10 +52,9 @@ class Card(NamedTuple):
 
 
 def handed_in(marker: Marker, submissions: Iterable[Submission | Problem]) -> Iterator[SubmittedAnswer | Problem]:
-    """Yield the answers in submissions, read by a marker that knows no decisions; what cannot be read comes as a
-    problem.
+    """Yield the answers in submissions, parsed by a marker without decisions, and problems of unreadable ones.
 
-    A text that belongs to no exercise comes with the problem that says why.
+    An unassigned text is yielded after the problem that explains why it is unassigned.
     """
     for one in submissions:
         if isinstance(one, Problem):
@@ -79,13 +78,13 @@ def _unassigned(submission: Submission, key: Key) -> SubmittedAnswer:
 
 
 def find_decisions(handed: SubmittedAnswer, marker: Marker, known: Decisions) -> Sequence[Decision]:
-    """What is decided about an answer."""
+    """Return the decisions about an answer."""
     name = "" if handed.number is None else marker.settings.key.name_of(handed.number)
     return known.about(handed.student, name, handed.submission.text)
 
 
 def cards(handed: Iterable[SubmittedAnswer], marker: Marker, decisions: Iterable[Decision]) -> list[Card]:
-    """Return the answers in cards, all of one card being decided alike."""
+    """Return the answers grouped into cards; all answers on a card have the same decisions."""
     known, groups = Decisions(decisions), dict[Hashable, list[SubmittedAnswer]]()
     for one in handed:
         about = frozenset(map(_ruling, find_decisions(one, marker, known)))
@@ -100,27 +99,27 @@ def _ruling(decision: Decision) -> Decision:
 
 
 def _can_fold_case(tree: Tree) -> bool:
-    """Whether no two names of nodes or moves differ by case alone."""
+    """Return whether no two names of nodes or moves differ only by case."""
     names = {*tree.names, *tree.moves.values()}
     return len({name.casefold() for name in names}) == len(names)
 
 
 def _text_without_student(one: SubmittedAnswer, *, folds_case: bool) -> str:
-    """Return a text without the lines that say whose it is, with runs of blanks as one."""
+    """Return an answer's text without the student's identification, with runs of blanks collapsed."""
     text = collapse_blanks(blank_out_identification(one.submission.text)[0])
     return text.casefold() if folds_case else text
 
 
 def _reading_signature(one: SubmittedAnswer) -> Hashable:
-    """What was read of an answer, in turn; answers with files are like nobody else's."""
+    """Return a key for grouping by interpretation; answers with attached files equal only those of the same student."""
     claims = tuple((claim.part, claim.node, str(claim.value)) for claim in one.reading.claims)
-    unread = tuple((piece.part, piece.problem.code) for piece in one.reading.unread)
+    unread = tuple((fragment.part, fragment.problem.code) for fragment in one.reading.unread)
     files = one.student if any(map(is_unread_file_line, one.submission.text.split("\n"))) else ""
     return claims, unread, frozenset(one.answer.texts), one.answer.pending, files
 
 
 def decisions_about_card(card: Card, marker: Marker, ruling: Decision) -> tuple[Decision, ...]:
-    """Return a ruling as a decision about each answer on a card; the exercise is named if there are several."""
+    """Return a ruling as a decision about each answer on a card, with the exercise if the key has several."""
     key = marker.settings.key
     exercise = key.name_of(card.number) if card.number is not None and len(key.names) > 1 else None
     about = (ruling._replace(student=one.student, exercise=exercise, answer=one.fingerprint) for one in card.answers)
@@ -128,7 +127,7 @@ def decisions_about_card(card: Card, marker: Marker, ruling: Decision) -> tuple[
 
 
 def split_card(card: Card, students: Iterable[str]) -> tuple[Card, ...]:
-    """Return a card without some of its students, and one with these; the same where that leaves one empty."""
+    """Split some students off a card; return both cards, or only the one that is not empty."""
     out = set(students)
     groups = [tuple(one for one in card.answers if (one.student in out) is side) for side in (False, True)]
     return tuple(Card(card.number, group) for group in groups if group)

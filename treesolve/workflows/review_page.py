@@ -1,4 +1,4 @@
-"""The page of the desk and what it asks for; every request is one action on the desk."""
+"""The review page and its requests, each of which is one action on the review queue."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ _FIXED_TEXTS = """
     waits by_hand unassigned assign_to assign take_back change read saved saved_next undone nothing_to_undo
     nothing_typed lost is_closed student total row_hint
 """
-"""The sentences that the script says as they are."""
+"""Names of the script's texts without placeholders."""
 
 _TEXTS_WITH_BLANKS = {
     "progress": ("done", "all"),
@@ -42,11 +42,11 @@ _TEXTS_WITH_BLANKS = {
     "worth": ("points", "of"),
     "of_points": ("of",),
 }
-"""Those whose blanks it fills in."""
+"""Placeholders of the script's other texts, by the name of the text."""
 
 
 def _texts(language: str) -> dict[str, str]:
-    """Return the sentences of the script, with the names of blanks in braces."""
+    """Return the texts of the script, with placeholders in braces."""
     say = words(language, "desk.jinja")
     filled = {
         name: getattr(say, name)({one: f"{{{one}}}" for one in blanks}) for name, blanks in _TEXTS_WITH_BLANKS.items()
@@ -55,25 +55,25 @@ def _texts(language: str) -> dict[str, str]:
 
 
 class ReviewPage:
-    """The page of a desk: what it shows in a language, and what comes of what it asks for.
+    """The review page of a queue in a language, and the handlers of its requests.
 
-    `files` has for the source of an answer the files that were handed in with it, found below `paths`; without paths
-    the answers are on paper. `roster` has the ids and names of students.
+    `files` maps the source of an answer to the files submitted with it, which are below `paths`; without paths the
+    answers are on paper. `roster` has the ids and names of students.
     """
 
     def __init__(
         self,
-        desk: ReviewQueue,
+        queue: ReviewQueue,
         language: str = "en",
         files: Mapping[str, Sequence[str]] = {},
         paths: Sequence[str] = (),
         roster: Sequence[Sequence[str]] = (),
     ) -> None:
-        self.desk, self.language, self.files, self.paths, self.roster = desk, language, files, paths, list(roster)
+        self.queue, self.language, self.files, self.paths, self.roster = queue, language, files, paths, list(roster)
 
     @property
     def actions(self) -> Mapping[str, Callable[[Mapping[str, Any]], Any]]:
-        """What the page can ask for, by name."""
+        """The handlers of the page's requests, by name."""
         return {
             "decide": self._decide,
             "try": self._try,
@@ -83,11 +83,11 @@ class ReviewPage:
         }
 
     def html(self, nonce: str) -> str:
-        """Return the page as it opens."""
+        """Return the HTML of the page with the current state of the queue."""
         state = {
-            "version": self.desk.version,
-            "exercises": self._exercises_json(self.desk.cards),
-            "cards": list(map(self._card_json, self.desk.order)),
+            "version": self.queue.version,
+            "exercises": self._exercises_json(self.queue.cards),
+            "cards": list(map(self._card_json, self.queue.order)),
             "roster": self.roster,
             "paper": not self.paths,
         }
@@ -95,8 +95,8 @@ class ReviewPage:
         return render("desk", "html", self.language, nonce=nonce, state=json_embedded_in_page(state), texts=texts)
 
     def file(self, card: int, number: int) -> tuple[bytes, str]:
-        """Return a file of a card, and its type. Raises LookupError where there is none that can be shown."""
-        answers = self.desk.cards[card].answers
+        """Return a file of a card, and its MIME type. Raises LookupError if a browser cannot display it."""
+        answers = self.queue.cards[card].answers
         sources = [file for one in answers for file in self.files.get(one.submission.source, ())]
         try:
             content = read_source_file(sources[number], self.paths)
@@ -112,47 +112,47 @@ class ReviewPage:
 
         def decide(version: int) -> int:
             ruling = None if request["ruling"] is None else decision_from_fields(part, request["ruling"])
-            return self.desk.decide(card, part, ruling, version)
+            return self.queue.decide(card, part, ruling, version)
 
         return self._apply_change(decide, request)
 
     def _apart(self, request: Mapping[str, Any]) -> Any:
         card, students = self._int_argument(request, "card"), list(map(str, request["students"]))
-        return self._apply_change(lambda version: self.desk.separate_students(card, students, version), request)
+        return self._apply_change(lambda version: self.queue.separate_students(card, students, version), request)
 
     def _undo(self, request: Mapping[str, Any]) -> Any:
         change = self._int_argument(request, "change")
-        return self._apply_change(lambda _: self.desk.undo(change), request)
+        return self._apply_change(lambda _: self.queue.undo(change), request)
 
     def _apply_change(self, change: Callable[[int], int], request: Mapping[str, Any]) -> Any:
-        """Change something: all cards newer than the version that was seen; with the reason if nothing was changed."""
+        """Apply a change, and return all cards newer than the request's version, or the problem if it was refused."""
         version = self._int_argument(request, "version")
-        if not 0 <= version <= self.desk.version:
+        if not 0 <= version <= self.queue.version:
             raise ValueError(version)
         try:
             found: dict[str, Any] = {"change": change(version)}
         except InputError as error:
             found = {"problem": problem_sentence(error.problems[0], self.language)}
-        newer = self.desk.newer_than(version)
+        newer = self.queue.newer_than(version)
         return {
             **found,
             "cards": list(map(self._card_json, newer)),
-            "order": self.desk.order,
+            "order": self.queue.order,
             "exercises": self._exercises_json(newer),
-            "version": self.desk.version,
+            "version": self.queue.version,
         }
 
     @staticmethod
     def _int_argument(request: Mapping[str, Any], name: str) -> int:
-        """Return the whole number of that name. Raises ValueError if it is none."""
+        """Return an argument of a request. Raises ValueError if it is not an integer."""
         number = request[name]
         if type(number) is not int:
             raise ValueError(number)
         return number
 
     def _picture(self, request: Mapping[str, Any]) -> Any:
-        """Return the tree of an exercise as the search leaves it; why there is no picture where it is too large."""
-        solution = self.desk.prepared(self._int_argument(request, "card")).grader.solution
+        """Return the solved tree of a card's exercise as an SVG, or a message if the tree is too large."""
+        solution = self.queue.prepared(self._int_argument(request, "card")).grader.solution
         try:
             return {"picture": made([solved(solution, None, self.language)], "svg")}
         except InputError as error:
@@ -162,7 +162,7 @@ class ReviewPage:
         card = self._int_argument(request, "card")
         try:
             ruling = decision_from_fields(str(request["part"]), request["ruling"])
-            mark = next(mark for mark in self.desk.preview_ruling(card, ruling).marks if mark.part == ruling.part)
+            mark = next(mark for mark in self.queue.preview_ruling(card, ruling).marks if mark.part == ruling.part)
         except InputError as error:
             return {"problem": problem_sentence(error.problems[0], self.language)}
         return {"points": self._number(mark.points or 0), "of": self._number(mark.of)}
@@ -171,13 +171,13 @@ class ReviewPage:
         return number_text(number, self.language)
 
     def _exercises_json(self, cards: Iterable[int]) -> dict[int, Any]:
-        """Return the exercises of cards, by their numbers in the key."""
-        numbers = {self.desk.cards[card].number for card in cards}
+        """Return the exercises of cards as JSON, by their numbers in the key."""
+        numbers = {self.queue.cards[card].number for card in cards}
         listed = sorted(number for number in numbers if number is not None)
-        return {number: self._exercise_json(self.desk.marker.prepared(number)) for number in listed}
+        return {number: self._exercise_json(self.queue.marker.prepared(number)) for number in listed}
 
     def _exercise_json(self, prepared: PreparedExercise) -> dict[str, Any]:
-        """Return an exercise: what it is called, what is right in each part, and which points there are."""
+        """Return an exercise as JSON: its name, the right answers, and the possible points of each part."""
         name_of, grader = words(self.language, "practice.jinja").part, prepared.grader
         return {
             "name": prepared.exercise.heading,
@@ -194,8 +194,8 @@ class ReviewPage:
         }
 
     def _card_json(self, number: int) -> dict[str, Any]:
-        """Return a card: its students, the text with what was read of it, the parts with their points."""
-        card = self.desk.cards[number]
+        """Return a card as JSON: its students, the text with its interpretation, and the parts with their points."""
+        card = self.queue.cards[number]
         return {
             "card": number,
             "students": [[one.student, one.submission.source] for one in card.answers],
@@ -209,24 +209,24 @@ class ReviewPage:
         }
 
     def _choice_json(self, number: int) -> dict[str, Any]:
-        """Return the exercises that the texts on a card can be assigned to, and what is decided."""
+        """Return the fields of an unassigned card: the possible exercises, and the decision."""
         return {
-            "choices": self.desk.cards[number].first.labels,
+            "choices": self.queue.cards[number].first.labels,
             "parts": [],
-            "waits": list(self.desk.pending_parts(number)),
-            "ruling": _ruling_json(self.desk.rulings(number).get(EXERCISE)),
+            "waits": list(self.queue.pending_parts(number)),
+            "ruling": _ruling_json(self.queue.rulings(number).get(EXERCISE)),
         }
 
     def _task_json(self, number: int) -> dict[str, Any]:
-        """Return the exercise of a card, and the points of its parts."""
-        report, rulings = self.desk.report(number), self.desk.rulings(number)
+        """Return the fields of an assigned card: its exercise, and the points of its parts."""
+        report, rulings = self.queue.report(number), self.queue.rulings(number)
         return {
-            "exercise": self.desk.cards[number].number,
-            "task": self.desk.prepared(number).exercise.name,
+            "exercise": self.queue.cards[number].number,
+            "task": self.queue.prepared(number).exercise.name,
             "points": self._number(report.points),
             "waits": list(report.pending),
             "parts": [self._part_json(mark, rulings.get(mark.part)) for mark in report.marks],
-            "as_read": {mark.part: self._number(mark.points or 0) for mark in self.desk.report_as_read(number).marks},
+            "as_read": {mark.part: self._number(mark.points or 0) for mark in self.queue.report_as_read(number).marks},
         }
 
     def _part_json(self, mark: Mark, ruling: Decision | None) -> dict[str, Any]:
@@ -235,9 +235,7 @@ class ReviewPage:
         return {"part": mark.part, "points": points, "told": basis_text, "ruling": _ruling_json(ruling)}
 
     def _text_fragments(self, handed: SubmittedAnswer) -> Iterator[list[str]]:
-        """Yield the text in pieces: each with the part it was read for, or "?" where nobody could read it, or
-        nothing.
-        """
+        """Yield the fragments of the text, each after the name of its part, "?" if unread, "" if not an answer."""
         text, at = handed.submission.text[:MAX_SHOWN], 0
         name_of = words(self.language, "practice.jinja").part
         spans = [(claim.span, name_of(claim.part)) for claim in handed.reading.claims]
@@ -251,16 +249,16 @@ class ReviewPage:
 
 
 MAX_STEPS = 8
-"""Maximum number of points that have a button."""
+"""Maximum number of steps between zero and full points that have a button."""
 
 _EMPTY_LINES = re.compile(r"\n(?:[ \t]*\n)+")
 
 MAX_SHOWN = 20_000
-"""So many characters of an answer are shown."""
+"""Maximum number of characters shown of an answer."""
 
 
 def _steps(of: Number, rubric: Rubric) -> list[Fraction]:
-    """Points that a part may have by the rounding of a rubric."""
+    """Return the points offered for a part, in steps that the rubric's rounding allows."""
     finest = Fraction(1, STEPS[rubric.rounding])
     sizes = [max(finest, size) for size in (Fraction(1, 4), Fraction(1, 2), Fraction(1))]
     size = next((one for one in sizes if of <= MAX_STEPS * one), Fraction(of) / MAX_STEPS)
@@ -275,7 +273,5 @@ def _ruling_json(ruling: Decision | None) -> dict[str, str] | None:
 
 
 def _without_empty_lines(text: str) -> str:
-    """Return a stretch with one empty line where there are several, as in the place of the other exercises of a
-    student.
-    """
+    """Collapse consecutive empty lines, such as those left by the student's other exercises, into one."""
     return _EMPTY_LINES.sub("\n\n", text)

@@ -1,4 +1,4 @@
-"""What a person has to decide in a class: the cards with answers, and what is decided about them."""
+"""The review queue of a class: cards with answers, and the decisions about them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
@@ -23,7 +23,7 @@ from treesolve.workflows.review_card import (
 
 
 class ReviewChange(NamedTuple):
-    """One decision made in the review: the decisions about these answers before it and after it."""
+    """One change made in the review: the answers it is about, and the decisions before and after it."""
 
     about: tuple[Decision, ...]
     before: tuple[Decision, ...]
@@ -31,11 +31,11 @@ class ReviewChange(NamedTuple):
 
 
 class ReviewQueue:
-    """All cards by their numbers, and the decisions so far; `save` is called with these after each change.
+    """All cards by number, and the decisions so far; `save` is called with all decisions after each change.
 
-    `order` has the numbers: first what waits, the largest groups first. A card keeps its number as long as the desk is
-    open. `version` counts the changes. A change names the version it was made on, and is refused with InputError if
-    somebody else has changed the same in the meantime.
+    `order` lists the numbers, starting with cards that need a decision, largest groups first. A card's number does not
+    change while the queue is open. `version` counts the changes. Each change is based on a version, and is refused with
+    InputError if another user has changed the same part since.
     """
 
     def __init__(
@@ -61,10 +61,10 @@ class ReviewQueue:
         self.order.sort(key=lambda one: (not self.pending_parts(one), -len(self.cards[one].answers)))
 
     def decide(self, number: int, part: str, ruling: Decision | None, version: int) -> int:
-        """Decide about a part of all answers on a card, or with None take back what was decided; the new version.
+        """Apply a ruling to a part of all answers on a card, or remove it if None; return the new version.
 
-        Raises ValueError for a part that is not asked for, InputError for a ruling that marking would not apply, and
-        what saving raises; then nothing has changed.
+        Raises ValueError if the exercise does not have the part, InputError if grading would not apply the ruling, and
+        any error of saving; nothing is changed then.
         """
         places = self._all_places(number) if part == EXERCISE else ((number, part), (number, ""))
         self._check_version(version, places)
@@ -92,7 +92,7 @@ class ReviewQueue:
             raise InputError(prepared.reading(line).problems or (Problem("decision-means", None, {"part": part}),))
 
     def _check_labels(self, number: int, labels: Iterable[str]) -> None:
-        """Raise InputError if one of the labels belongs to no exercise to which a text on the card can be assigned."""
+        """Raise InputError if a label does not belong to an exercise that each text on the card may answer."""
         card, key = self.cards[number], self.marker.settings.key
         places = {variant_and_student(one.submission, key) for one in card.answers}
         for label in labels:
@@ -102,17 +102,17 @@ class ReviewQueue:
                 raise InputError((Problem("answer-other-exercise", None, facts),))
 
     def _all_places(self, number: int) -> list[tuple[int, str]]:
-        """What was changed on a card, and on those of the exercises that its texts are assigned to."""
+        """Return the changed places, pairs of card and part, of a card and of the cards that it is assigned to."""
         numbers = {number, *self._assigned_cards(number)}
         return [place for place in self._changed if place[0] in numbers]
 
     def _check_version(self, version: int, places: Iterable[tuple[int, str]]) -> None:
-        """Raise InputError if one of these places, a card and a part of it, was changed after that version."""
+        """Raise InputError if one of these places, pairs of card and part, was changed after a version."""
         if any(self._changed.get(place, 0) > version for place in places):
             raise InputError((Problem("decision-stale"),))
 
     def _change(self, about: tuple[Decision, ...], after: tuple[Decision, ...]) -> int:
-        """Save the decisions with these about some answers in place of all others about them; the new version."""
+        """Replace the decisions about some answers by `after`, save all, and return the new version."""
         other_decisions = self._decisions_about_others(about)
         change = ReviewChange(about, tuple(one for one in self.decisions if one not in {*other_decisions}), after)
         self._save(decisions := (*other_decisions, *after))
@@ -125,7 +125,7 @@ class ReviewQueue:
         return self.version
 
     def _decisions_about_others(self, about: Iterable[Decision]) -> list[Decision]:
-        """Return the decisions about none of these answers, nor about an earlier text of the same students."""
+        """Return the decisions about other answers, excluding those about earlier texts of the same students."""
         places: dict[tuple[str, str], list[Decision]] = {}
         for one in about:
             places.setdefault(one.place, []).append(one)
@@ -137,7 +137,7 @@ class ReviewQueue:
         return [old for old in self.decisions if not is_about_these(old)]
 
     def _mark_changed(self, number: int, part: str) -> None:
-        """Note that a part of a card, or with no part which answers lie on it, is changed in this version."""
+        """Record that this version changes a part of a card, or its answers if the part is empty."""
         self._changed[number, part] = self.version
         self._reports.pop(number, None)
 
@@ -152,9 +152,9 @@ class ReviewQueue:
         ]
 
     def undo(self, version: int) -> int:
-        """Take back the change that led to that version; the new version.
+        """Undo the change that led to a version, and return the new version.
 
-        Raises LookupError if there is no such change, InputError if somebody has decided about the same since.
+        Raises LookupError if there is no such change, InputError if later decisions are about the same answers.
         """
         change = self._changes[version]
         present = {*self.decisions} - {*self._decisions_about_others(change.about)}
@@ -163,11 +163,11 @@ class ReviewQueue:
         return self._change(change.about, change.before)
 
     def is_unassigned(self, number: int) -> bool:
-        """Whether nothing in the texts on a card says which exercise they answer."""
+        """Return whether the texts on a card are not assigned to an exercise."""
         return self.cards[number].number is None
 
     def pending_parts(self, number: int) -> Sequence[str]:
-        """Return the parts of a card that nobody has decided."""
+        """Return the parts of a card that need a decision."""
         if not self.is_unassigned(number):
             return self.report(number).pending
         ruling = self.rulings(number).get(EXERCISE)
@@ -175,11 +175,11 @@ class ReviewQueue:
         return () if is_no_answer or self._assigned_cards(number) else (EXERCISE,)
 
     def _assigned_cards(self, number: int) -> list[int]:
-        """Return the cards of the exercises that the texts on a card are assigned to."""
+        """Return the cards that were created by assigning the texts of a card to exercises."""
         return [card for card, origin in self._origins.items() if origin == number]
 
     def _show_assigned(self, number: int) -> None:
-        """Show the texts on a card without an exercise in those they are assigned to, and no longer in others."""
+        """Replace the cards created from an unassigned card by those of its current assignments."""
         if not self.is_unassigned(number):
             return
         for old in self._assigned_cards(number):
@@ -189,23 +189,23 @@ class ReviewQueue:
         texts = [one.submission for one in self.cards[number].answers]
         found = [new for one in texts for new in assigned(one, self.marker.settings.key, self._known)]
         handed = [one for one in handed_in(self.marker, found) if isinstance(one, SubmittedAnswer)]
-        for place, card in enumerate(cards(handed, self.marker, self.decisions), self.order.index(number) + 1):
-            self._add_card(card, place, number)
+        for index, card in enumerate(cards(handed, self.marker, self.decisions), self.order.index(number) + 1):
+            self._add_card(card, index, number)
 
-    def _add_card(self, card: Card, place: int, origin: int | None) -> int:
-        """Add a card at a place in the order, with the card from which its texts were assigned; its number."""
+    def _add_card(self, card: Card, index: int, origin: int | None) -> int:
+        """Insert a card into the order and return its number; `origin` is the card its texts were assigned from."""
         number = next(self._numbers)
         self.cards[number] = card
-        self.order.insert(place, number)
+        self.order.insert(index, number)
         if origin is not None:
             self._origins[number] = origin
         self._mark_changed(number, "")
         return number
 
     def separate_students(self, number: int, students: Iterable[str], version: int) -> int:
-        """Put some students of a card on one of their own, behind it; the new version.
+        """Move some students of a card to a new card after it, and return the new version.
 
-        Raises ValueError unless these are some of its students, but not all.
+        Raises ValueError unless they are a proper, nonempty subset of its students.
         """
         self._check_version(version, self._all_places(number))
         card, out = self.cards[number], {*students}
@@ -226,37 +226,35 @@ class ReviewQueue:
         return [number for number in self.order if number in found]
 
     def report(self, number: int) -> MarkedAnswer:
-        """Return the marks of the answers on a card, whose exercise is known."""
+        """Return the marks of the answers on an assigned card."""
         if number not in self._reports:
             self._reports[number] = self._report_with(number)
         return self._reports[number]
 
     def _report_with(self, number: int, *more: Decision) -> MarkedAnswer:
-        """Return the marks of the answers on a card if some more were decided about them; the last word on a part
-        holds.
-        """
+        """Return the marks of the answers on a card with additional decisions, which override existing ones."""
         one, prepared = self.cards[number].first, self.prepared(number)
         about = find_decisions(one, self.marker, self._known)
         return prepared.grader.report(prepared.decided(one.answer, [*about, *more]))
 
     def prepared(self, number: int) -> PreparedExercise:
-        """Return the exercise of a card. Raises LookupError where nobody knows it."""
+        """Return the exercise of a card. Raises LookupError if the card is unassigned."""
         exercise = self.cards[number].number
         if exercise is None:
             raise LookupError(number)
         return self.marker.prepared(exercise)
 
     def report_as_read(self, number: int) -> MarkedAnswer:
-        """Return the marks of a card if everything that waits there were decided as it was read."""
+        """Return the marks of a card as if its pending parts were accepted as read."""
         pending_parts = self.report(number).pending
         return self._report_with(number, *(Decision("", part, verdict=READ) for part in pending_parts))
 
     def rulings(self, number: int) -> Mapping[str, Decision]:
-        """What is decided about the answers on a card, by part."""
+        """Return the decisions about the answers on a card, by part."""
         about = find_decisions(self.cards[number].first, self.marker, self._known)
         return {decision.part: decision for decision in about}
 
     def preview_ruling(self, number: int, ruling: Decision) -> MarkedAnswer:
-        """Return the marks of a card if that was decided about one of its parts. Raises as `decide` does."""
+        """Return the marks of a card with a ruling applied. Raises the same errors as `decide`."""
         self._check(number, ruling.part, ruling)
         return self._report_with(number, ruling)

@@ -1,4 +1,4 @@
-"""The key of a sheet, and what it says of the sheet."""
+"""The key file of a sheet."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -19,11 +19,11 @@ _EARLIER_NAMES = {
     "parts=(), allowed=frozenset()": "excused=(), parts=()",
     ", chances=()": "",
 }
-"""What the digest of a plan calls things: with these names, keys of earlier versions are recognized."""
+"""Earlier class and field names, used in the digest of a plan so that keys of earlier versions still match."""
 
 
 def key_text(sheet: SheetPlan, seed: str, variants: Sequence[Variant]) -> str:
-    """Return the key of a sheet with these variants; what several students have is entered once."""
+    """Return the key of a sheet as JSON text; a variant shared by several students is entered once."""
     facts: dict[str, Any] = {**sheet_facts(sheet, seed)}
     if sheet.variants:
         facts["codes"] = {variant.given_name: variant.code for variant in variants}
@@ -41,12 +41,12 @@ def key_text(sheet: SheetPlan, seed: str, variants: Sequence[Variant]) -> str:
 
 
 def sheet_facts(sheet: SheetPlan, seed: str) -> dict[str, str]:
-    """What a key says of its sheet."""
+    """Return the fields with which a key describes its sheet."""
     return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": _digest(sheet)}
 
 
 def _digest(sheet: SheetPlan) -> str:
-    """Return the same for sheets with the same tasks, apart from their texts."""
+    """Return a digest of the tasks of a sheet, ignoring their titles and texts."""
     tasks = [
         (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
     ]
@@ -54,7 +54,7 @@ def _digest(sheet: SheetPlan) -> str:
 
 
 def _text_of_source(source: Any) -> str:
-    """Where the trees of a task come from, as text that tells it from any other."""
+    """Return a unique text for the source of a task's trees."""
     if isinstance(source, Solution):
         return writer.write(source.tree)
     text = repr(source._replace(like=source.like and writer.write(source.like)))

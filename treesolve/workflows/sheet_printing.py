@@ -1,6 +1,6 @@
-"""Variants to files: sheets and solutions as PDF, one file each and bound together, and the key to mark them by.
+"""Printing of sheet variants: sheets, solutions and grading guides.
 
-Each variant is checked before anything of it is written. The files do not depend on how many workers print them.
+Each variant is checked before it is printed. The files do not depend on the number of workers.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,33 +24,33 @@ from treesolve.workflows.page_folder import write_file
 from treesolve.workflows.variant_check import faults
 
 VOLUME = 250
-"""So many variants are bound in one file."""
+"""Maximum number of variants bound in one file."""
 
 CHUNK = 5
-"""So many variants are handed to a process at once."""
+"""Number of variants sent to a process at once."""
 
 VARIANTS_PER_PROCESS = 20
-"""Number of variants that are worth another process."""
+"""Number of variants that justify the startup time of another process."""
 
 ANSWER_FORMS = "forms"
-"""The folder of the forms for answers, where variants have not the same."""
+"""Folder of the answer forms if they differ between variants."""
 
 FOLDERS = {SHEET: "sheets", SOLUTION: "solutions"}
-"""Sheets and solutions lie in folders of their own, so that nobody prints the wrong ones."""
+"""Separate folders, so that solutions are not printed for students by mistake."""
 
 ENDINGS = {"pdf": "pdf"} | SUFFIXES
-"""The forms of sheets, each with the ending of its files."""
+"""File extensions of the output formats of sheets, without a dot."""
 
 FORMS = {f".{ending}": form for form, ending in ENDINGS.items()}
-"""What a sheet is printed as, by the ending of its file."""
+"""Output formats by file extension, with a dot."""
 
 
 class PrintPlan(NamedTuple):
-    """Everything the files depend on beside their variant.
+    """Everything that the files depend on except their variant.
 
-    `folder` is where they are written, `form` what they are written as, a key of ENDINGS, `sources` the forms in which
-    each variant is written, too. With a `stem` there is one
-    variant, whose sheet is called so and lies beside its solution and its key, without a guide.
+    The files are written to `folder` in the format `form`, a key of ENDINGS, and also in the formats `sources`. With a
+    `stem` there is a single variant; its sheet has that name, in the same folder as the solution and the key, and no
+    guide is written.
     """
 
     sheet: SheetPlan
@@ -61,25 +61,25 @@ class PrintPlan(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The name of the key."""
+        """The file name of the key."""
         return f"{self.stem}-key.json" if self.stem else "key.json"
 
     @property
     def answer_form(self) -> str:
-        """The name of the form for answers."""
+        """The file name of the answer form."""
         return f"{self.stem}-answer.txt" if self.stem else "answer.txt"
 
     def path(self, kind: str, name: str, ending: str) -> str:
-        """Where a file of a variant lies in the folder."""
+        """Return the path of a variant's file in the folder."""
         if self.stem:
             return f"{self.stem}{'' if kind == SHEET else f'-{kind}'}.{ending}"
         return f"{FOLDERS[kind]}/{name}.{ending}"
 
 
 def plan_output(sheet: SheetPlan, path: str, count: int, sources: tuple[str, ...] = ()) -> PrintPlan:
-    """Return the plan of so many variants that go there: into the file of one, by its ending, or into a folder.
+    """Return the plan for writing `count` variants to a folder, or one to a file whose extension selects the format.
 
-    Raises InputError where there is not one variant for a file.
+    Raises InputError if the path is a file and there is not exactly one variant.
     """
     target = Path(path)
     form = None if target.is_dir() else FORMS.get(target.suffix.lower())
@@ -91,11 +91,11 @@ def plan_output(sheet: SheetPlan, path: str, count: int, sources: tuple[str, ...
 
 
 class PrintedVariant(NamedTuple):
-    """What came of a variant.
+    """A printed variant.
 
-    `guides` are what tutors mark by, as `guide` takes it; `files` are the contents of its files by their paths in the
-    folder. With `problems` there are none: it did not pass the last check. `small_print` has each task whose tree
-    is too large for large print, and the size of its numbers.
+    `guides` are the arguments of `guide` for its grading guide; `files` maps paths in the folder to contents, and is
+    empty if the last check found `problems`. `small_print` has the label and the text size of each task whose tree is
+    too large for large print.
     """
 
     guides: list[list[str]]
@@ -105,8 +105,9 @@ class PrintedVariant(NamedTuple):
 
 
 def unprintable_texts(plan: PrintPlan, source: str, students: Sequence[Student], roster: str) -> Iterator[Problem]:
-    """Yield a remark on each text that no font can print: a student's name, of whom the id is printed alone, and
-    others.
+    """Yield a warning for each text on the sheet or the roster with characters that no available font has.
+
+    Students with such a name are printed with their id only.
     """
     texts = [*_texts_of_sheet(plan.sheet)] if plan.form == "pdf" else []
     facts = [(text, "sheet-unprintable", {"task": task, "key": key}, source) for task, key, text in texts]
@@ -118,7 +119,7 @@ def unprintable_texts(plan: PrintPlan, source: str, students: Sequence[Student],
 
 
 def _texts_of_sheet(sheet: SheetPlan) -> Iterator[tuple[str, str, str]]:
-    """Yield the texts of a sheet and of the trees that it gives, each with the label of its task and its key."""
+    """Yield the texts of a sheet and of its given trees, each after the label of its task and the name of its field."""
     for key in ("title", "course", "date", "note", "variants"):
         yield "", key, str(getattr(sheet, key))
     for task in sheet.tasks:
@@ -129,14 +130,14 @@ def _texts_of_sheet(sheet: SheetPlan) -> Iterator[tuple[str, str, str]]:
 
 
 def small_print_warnings(sizes: Iterable[tuple[str, float]], source: str, language: str) -> Iterator[Problem]:
-    """Yield a remark on each task whose tree has smaller texts than large print should have, with the smallest size."""
+    """Yield a warning with the smallest text size for each task whose tree is too large for large print."""
     for task, size in dict(sorted(sizes, key=lambda size: (size[1], size[0]), reverse=True)).items():
         number = number_text(Fraction(f"{size:.1f}"), language)
         yield Problem("sheet-small-print", None, {"task": task, "size": number, "least": f"{LARGE_SIZE:g}"}, source)
 
 
 def print_variant(plan: PrintPlan, named: tuple[Variant, str]) -> PrintedVariant:
-    """Print a variant, given with the name of its files. Writes nothing."""
+    """Return the printed files of a variant, given with the name of its files, without writing them."""
     variant, name = named
     page = VariantPage(plan.sheet, variant)
     if problems := tuple(check(page)):
@@ -146,19 +147,19 @@ def print_variant(plan: PrintPlan, named: tuple[Variant, str]) -> PrintedVariant
 
 
 def small_print(page: VariantPage) -> list[tuple[str, float]]:
-    """Return the size of the smallest texts in trees of each task that are too large for large print."""
+    """Return the smallest text size of each task whose tree is too large for large print."""
     return [(task.task.label, task.small_print) for task in page.tasks if task.small_print]
 
 
 def check(page: VariantPage) -> Iterator[Problem]:
-    """Yield the last check of a variant: everything that is wrong with what its pages say."""
+    """Yield the problems that the last check finds on the pages of a variant."""
     for task in page.tasks:
         for fault in faults(task):
             yield Problem("sheet-last-check", None, {"variant": page.variant.called, **fault._asdict()})
 
 
 def _files_of_variant(plan: PrintPlan, page: VariantPage, name: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of one variant, each with its path inside the folder."""
+    """Yield the path in the folder and the content of each file of a variant."""
     for kind in FOLDERS:
         for form in dict.fromkeys((plan.form, *plan.sources)):
             yield plan.path(kind, name, ENDINGS[form]), pages_as_bytes([page], kind, form)
@@ -167,24 +168,24 @@ def _files_of_variant(plan: PrintPlan, page: VariantPage, name: str) -> Iterator
 
 
 def pages_as_bytes(pages: Sequence[VariantPage], kind: str, form: str = "pdf") -> bytes:
-    """Return the pages of a variant, or of several, as people keep them."""
+    """Return the document with the pages of one or more variants."""
     source_form = "typst" if form == "pdf" else form
-    pieces = [piece(page, kind, source_form) for page in pages]
-    source = "".join(render_sheet_document(pages[0].sheet, pieces, kind, source_form))
+    fragments = [piece(page, kind, source_form) for page in pages]
+    source = "".join(render_sheet_document(pages[0].sheet, fragments, kind, source_form))
     if form != "pdf":
         return source.encode()
 
     return pdf(source)
 
 
-def write_logo(plan: PrintPlan, written: Iterable[str]) -> tuple[Problem, ...]:
-    """Write the logo of the letterhead beside what LaTeX will read, which takes it from a file; what is there stays.
+def write_logo(plan: PrintPlan, paths: Iterable[str]) -> tuple[Problem, ...]:
+    """Write the letterhead's logo to each folder with LaTeX files, which include it, unless a logo file exists.
 
-    A problem comes back where nothing can make it.
+    Return a problem if the package that converts the logo is missing.
     """
     letterhead = current_letterhead()
     logo = letterhead and letterhead.logo
-    folders = {(Path(plan.folder) / path).parent for path in written if path.endswith(".tex")}
+    folders = {(Path(plan.folder) / path).parent for path in paths if path.endswith(".tex")}
     if not (logo and folders):
         return ()
     if missing := missing_package("typst"):
@@ -197,5 +198,5 @@ def write_logo(plan: PrintPlan, written: Iterable[str]) -> tuple[Problem, ...]:
 
 
 def print_guide(plan: PrintPlan, variant: Variant, guides: list[list[str]], path: str) -> None:
-    """Write what tutors mark by; `variant` is any of those it is about."""
+    """Write the grading guide for tutors; `variant` is any of the variants in it."""
     write_file(Path(plan.folder) / path, pdf("".join(guide(plan.sheet, variant, guides))))

@@ -1,4 +1,4 @@
-"""What a request for a sheet may combine, in Python as on the command line."""
+"""Checks of the arguments for a sheet, shared by the Python API and the command line."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from treesolve.rendering.template_environment import words
 
 
 def check_file_alone(file: str, count: int, options: Mapping[str, object]) -> None:
-    """Raise InputError if the TOML file of a sheet is one of several files, or if an option has a value."""
+    """Raise InputError if the TOML file of a sheet is combined with other files or with options."""
     if count > 1:
         raise InputError((Problem("sheet-file-alone", None, {"file": file}),))
     for option in (name for name, value in options.items() if value):
@@ -17,7 +17,7 @@ def check_file_alone(file: str, count: int, options: Mapping[str, object]) -> No
 
 
 def check_constraints(line: QuickSheet, *, as_option: bool = False) -> None:
-    """Raise InputError if a line has constraints but no shape; the message repeats the first one, `as_option`."""
+    """Raise InputError if a line has constraints but no shape; with `as_option` the message names the option."""
     if line.shapes or not (line.wants or line.levels):
         return
     want, option = (line.wants[0], "--want {}") if line.wants else (line.levels, "--levels '{}'")
@@ -26,7 +26,5 @@ def check_constraints(line: QuickSheet, *, as_option: bool = False) -> None:
 
 
 def titled_sheet(line: QuickSheet) -> SheetPlan:
-    """Return the sheet of a line, with the default title. Raises InputError with everything that is wrong in the
-    line.
-    """
+    """Return the sheet of a line, with the default title. Raises InputError with all errors in the line."""
     return plan_quick_sheet(line._replace(title=str(words(line.language, "sheet.jinja").usual_title())))

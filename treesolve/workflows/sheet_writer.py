@@ -1,4 +1,4 @@
-"""The files of a sheet: all variants are printed and bound in a temporary folder, which is then moved into place."""
+"""Writing of a sheet's files to a temporary folder, from which they are moved into place."""
 
 import io
 import os
@@ -38,30 +38,30 @@ from treesolve.workflows.sheet_printing import (
 
 
 class FileNames(NamedTuple):
-    """The names of the files of a sheet, by its id and its number of variants."""
+    """The file names of a sheet, which depend on its id and its number of variants."""
 
     sheet: str
     variants: int
 
     @property
     def bound(self) -> str:
-        """The name of the file with all variants."""
+        """The name of the file with all variants, without extension."""
         return plain_name(self.sheet.casefold())
 
     @property
     def numbers(self) -> list[str]:
-        """The suffixes of the names of its volumes."""
+        """The suffixes of the volumes' names."""
         return [""] if self.variants <= VOLUME else [f"-{number + 1}" for number in range(ceil(self.variants / VOLUME))]
 
     def name(self, holder: str) -> str:
-        """Return the name of the files of a student, or of a variant that no student has; no volume has it."""
+        """Return the name for the files of a student or an unassigned variant, distinct from the volumes' names."""
         if self.variants == 1:
             return self.bound
         is_volume = re.fullmatch(rf"({re.escape(self.bound)}|guide)(-\d+)?", normalize_name(holder))
         return distinct_name(holder, is_reserved=is_volume is not None)
 
     def files(self, holders: Iterable[str]) -> Iterator[str]:
-        """Yield the paths of all files but the key that there can be of these holders."""
+        """Yield the paths of all files, except the key, that a run with these holders may have written."""
         yield "answer.txt"
         volumes = {f"{name}{number}" for name in (self.bound, "guide") for number in self.numbers}
         for name in {*volumes, *map(self.name, holders)}:
@@ -70,7 +70,7 @@ class FileNames(NamedTuple):
 
 
 class WrittenVariant(NamedTuple):
-    """A variant whose files are written; `guides` and `small_print` are those of `Printed`."""
+    """A variant whose files are written; `guides` and `small_print` are those of `PrintedVariant`."""
 
     variant: Variant
     name: str
@@ -79,7 +79,7 @@ class WrittenVariant(NamedTuple):
 
 
 class WrittenSheet(NamedTuple):
-    """The files of a sheet, by their paths in the folder of the plan, and the variants in them."""
+    """The paths of a sheet's files in the plan's folder, and the variants in them."""
 
     plan: PrintPlan
     seed: str
@@ -88,11 +88,11 @@ class WrittenSheet(NamedTuple):
 
     @property
     def small_print(self) -> list[tuple[str, float]]:
-        """The sizes of the smallest texts of tasks whose trees are too large for large print."""
+        """The smallest text sizes of tasks whose trees are too large for large print."""
         return [size for one in self.variants for size in one.small_print]
 
     def summary(self, language: str) -> str:
-        """What was written, for the terminal."""
+        """Return a summary of the written files for the terminal."""
         plan = self.plan
         places = {"sheets": f"{FOLDERS[SHEET]}/", "solutions": f"{FOLDERS[SOLUTION]}/"}
         places |= {"form": plan.answer_form if plan.answer_form in self.paths else f"{ANSWER_FORMS}/", "key": plan.key}
@@ -121,12 +121,11 @@ def write_sheet(
     executor: Executor | None = None,
     step: Callable[[], None] = lambda: None,
 ) -> WrittenSheet:
-    """Write the files of variants into a temporary folder, then move them into place, the key last.
+    """Write the files of variants to a temporary folder, then move them into place, the key last.
 
-    The problems of a variant that fails its check are reported, and it is left out; `step` is called after each
-    variant. If no exams are `protected` (None), files of the `earlier` key that are not replaced are removed. Raises
-    InputError where a file cannot be written, or would replace a different one that must stay, and where a protected
-    exam would be changed or dropped.
+    Variants that fail the last check are reported and omitted; `step` is called after each variant. If `protected` is
+    None, files of the `earlier` key that are not replaced are removed. Raises InputError if a file cannot be written or
+    would replace a different existing file, and if a protected exam would be changed or dropped.
     """
     plan, names = earlier.plan, FileNames(earlier.plan.sheet.id, len(drawn))
     key = make_folder(plan.folder) / plan.key
@@ -154,7 +153,7 @@ def write_sheet(
 
 
 class _Staging:
-    """A temporary folder of the same layout as the plan's, with the variants whose files are in it."""
+    """A temporary folder with the layout of the plan's folder, and the variants written to it."""
 
     def __init__(self, plan: PrintPlan, folder: Path) -> None:
         self.target, self.plan = Path(plan.folder), plan._replace(folder=str(folder))
@@ -168,13 +167,13 @@ class _Staging:
         self.variants.append(one)
 
     def write(self, path: str, content: bytes) -> None:
-        """Write a file."""
+        """Write a file and record its path."""
         make_folder(str((self.folder / path).parent))
         write_file(self.folder / path, content)
         self.paths.add(path)
 
     def bind(self, names: FileNames, workers: Workers) -> None:
-        """Write the volumes of sheets, if there are several, and their guides."""
+        """Write the grading guides and, if there are several variants, the volumes of their sheets."""
         guides = []
         for number, start in zip(names.numbers, range(0, len(self.variants), VOLUME), strict=False):
             volume = self.variants[start : start + VOLUME]
@@ -189,19 +188,19 @@ class _Staging:
             future.result()
 
     def write_answer_forms(self, *, is_single: bool) -> None:
-        """Write the answer form of all variants, or one for each if they differ."""
+        """Write one answer form for all variants, or one for each variant if they differ."""
         forms: dict[str, list[str]] = {}
         for variant, name, *_ in self.variants:
             asks_variant = not is_single and variant.student is None
             form = form_of_variant(variant, self.plan.sheet.language, asks_variant=asks_variant)
             forms.setdefault(form, []).append(name)
         for form, names in forms.items():
-            own = [f"{ANSWER_FORMS}/{name}.txt" for name in names]
-            for path in own if len(forms) > 1 else [self.plan.answer_form]:
+            paths = [f"{ANSWER_FORMS}/{name}.txt" for name in names]
+            for path in paths if len(forms) > 1 else [self.plan.answer_form]:
                 self.write(path, form.encode())
 
     def move_into_place(self, *, is_new: bool) -> None:
-        """Move all files to where they belong; a new sheet replaces none that is different."""
+        """Move all files to the target folder. Raises InputError if a new sheet would replace a different file."""
         moves = [(self.folder / path, self.target / path) for path in sorted(self.paths)]
         for staged, target in moves if is_new else ():
             with report_os_errors(str(target)):
@@ -215,9 +214,9 @@ class _Staging:
 
 @contextmanager
 def _staged(plan: PrintPlan, path: Path) -> Iterator[_Staging]:
-    """An empty folder for the files of a plan, deleted at the end. Raises InputError where it cannot be created.
+    """Create an empty folder for the files of a plan, and delete it at the end.
 
-    Files of an earlier, killed run in it are deleted.
+    Files of an earlier, killed run in it are deleted. Raises InputError if the folder cannot be created.
     """
     with report_os_errors(str(path)):
         if path.exists():
@@ -229,11 +228,11 @@ def _staged(plan: PrintPlan, path: Path) -> Iterator[_Staging]:
         rmtree(path, ignore_errors=True)
 
 
-def _remove_files_of(earlier: ExistingKey, written: Iterable[str]) -> None:
-    """Remove the files of an earlier key that were not written anew. Raises InputError where that cannot be done."""
+def _remove_files_of(earlier: ExistingKey, paths: Iterable[str]) -> None:
+    """Remove the files of an earlier key that were not replaced. Raises InputError if a file cannot be removed."""
     exams = earlier.exams("")
     names = FileNames(str(exams.key.sheet.get("id", "")), len(exams.holders))
-    replaced = set(map(str.casefold, written))
+    replaced = set(map(str.casefold, paths))
     for path in names.files(exams.holders):
         target = Path(earlier.plan.folder, path)
         if path.casefold() not in replaced:
@@ -242,7 +241,7 @@ def _remove_files_of(earlier: ExistingKey, written: Iterable[str]) -> None:
 
 
 def _bound(files: Iterable[Path]) -> bytes:
-    """Return the pages of PDF files as one file. Raises InputError where the package for that is missing."""
+    """Return the pages of several PDF files as one PDF. Raises InputError if pypdfium2 is not installed."""
     document = import_optional("pypdfium2").PdfDocument
     bound, content = document.new(), io.BytesIO()
     for file in files:
@@ -258,7 +257,7 @@ _FILE_ID = re.compile(rb"(/ID\s*\[\s*)<([0-9A-Fa-f]*)>(\s*)<([0-9A-Fa-f]*)>")
 
 
 def _with_fixed_metadata(content: bytes) -> bytes:
-    """Return the same file with a fixed date, and with an identity that follows from what is in it."""
+    """Return a PDF with a fixed creation date and an id derived from its content, for reproducible output."""
     fixed = _CREATION_DATE.sub(b"/CreationDate(D:20000101000000", content)
     digest = md5(_FILE_ID.sub(b"", fixed), usedforsecurity=False).hexdigest().upper().encode()
     return _FILE_ID.sub(lambda found: _file_id_from_digest(found, digest), fixed)

@@ -1,4 +1,4 @@
-"""Sheets for programs of one's own: what students get, the solution and the key, each by its name."""
+"""Exercise sheets from Python: the sheet for students, the solution and the key."""
 
 import dataclasses
 import os
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SheetPart(Exportable):
-    """What students get, or the solution, of all variants of a sheet; language and look are those of the sheet."""
+    """The sheet for students, or the solution, of all variants, in the language and style of the sheet."""
 
     of: "Sheet"
     kind: str
@@ -57,7 +57,7 @@ class SheetPart(Exportable):
         return f"<The {self.kind} of {self.of!r}>"
 
     def _content(self, form: str, _look: RenderOptions) -> str | bytes:
-        """Return the part in a format."""
+        """Return the document in an output format: bytes for "pdf", else text."""
         pages = [VariantPage(self.of.plan, variant) for variant in self.of.drawn]
         for page in pages:
             _raise_problems(check(page))
@@ -69,7 +69,7 @@ class SheetPart(Exportable):
 
 @dataclass(frozen=True)
 class SheetKey(KeyDocument):
-    """The key of a sheet, by which `grade` marks answers to it."""
+    """The key of a sheet, by which `grade` grades answers to it."""
 
     of: "Sheet"
 
@@ -86,11 +86,11 @@ EXPORTS |= {SheetPart: Export(PAGES, SheetPart._content, ()), SheetKey: Export((
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet of exercises in one variant or several: `sheet` is what students get, `solution` and `key` go with it.
+    """An exercise sheet in one or more variants, with `sheet` for students, `solution` and `key`.
 
-    Each of them can be saved by itself; `save` writes all that belongs together. `sheet["A"]` is one variant, found by
-    its name, the student's id or its place; a loop goes through them. `plan` is the sheet as the rooms of the program
-    have it, `drawn` are its variants, `existing_exams` the exams of an earlier key.
+    Each of these can be saved separately; `save` writes all of them. `sheet["A"]` is a single variant, selected by
+    name, student id or index; iteration yields all variants. `plan` is the plan of the sheet, `drawn` are its variants,
+    `existing_exams` the exams of an earlier key.
     """
 
     plan: SheetPlan
@@ -100,17 +100,17 @@ class Sheet:
 
     @property
     def title(self) -> str:
-        """What stands above it."""
+        """The title of the sheet."""
         return self.plan.title
 
     @property
     def points(self) -> Fraction:
-        """All points there are."""
+        """The maximum number of points."""
         return Fraction(self.plan.possible_points)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each variant is called: as its student, as it was named, or by its code."""
+        """The name of each variant: its student's id, its given name, or its code."""
         return tuple(variant.file_name for variant in self.drawn)
 
     @property
@@ -120,22 +120,22 @@ class Sheet:
 
     @property
     def sheet(self) -> SheetPart:
-        """What students get."""
+        """The sheet for students."""
         return SheetPart(self, SHEET)
 
     @property
     def solution(self) -> SheetPart:
-        """What is right, and why."""
+        """The solution with explanations."""
         return SheetPart(self, SOLUTION)
 
     @property
     def key(self) -> SheetKey:
-        """What `grade` marks by."""
+        """The key for `grade`."""
         return SheetKey(self)
 
     @property
     def answer_form(self) -> str:
-        """The empty form for answers, to the first variant."""
+        """The empty answer form of the first variant."""
         asks_variant = len(self) > 1 and self.drawn[0].student is None
         return form_of_variant(self.drawn[0], self.plan.language, asks_variant=asks_variant)
 
@@ -146,8 +146,8 @@ class Sheet:
         return (dataclasses.replace(self, drawn=(variant,)) for variant in self.drawn)
 
     def __getitem__(self, name: str | int) -> "Sheet":
-        place = name if isinstance(name, int) else self.names.index(chosen("variant", name, self.names))
-        return dataclasses.replace(self, drawn=(self.drawn[place],))
+        index = name if isinstance(name, int) else self.names.index(chosen("variant", name, self.names))
+        return dataclasses.replace(self, drawn=(self.drawn[index],))
 
     def __str__(self) -> str:
         return str(self.sheet)
@@ -156,23 +156,23 @@ class Sheet:
         return f"<Sheet {self.title!r}: {self.points} points, variants: {len(self)}>"
 
     def save(self, path: "str | Path", *, replace: bool = False, executor: Executor | None = None) -> Path:
-        """Write a file of one variant, with solution, key and form for answers beside it, or a folder; its path.
+        """Write a single variant to a file, with solution, key and answer form next to it, or write a folder.
 
-        What is printed depends on the ending, which is one of those of pages. Raises InputError where another sheet
-        lies there, unless it is to be replaced, and where several variants would be in one file.
+        The file extension selects the format. Return the path. Raises InputError if another sheet exists there, unless
+        `replace` is true, and if there are several variants for one file.
         """
         _raise_problems([Problem("output-without-name")] if path == "" else ())
-        place = Path(path)
-        plan = plan_output(self.plan, str(place), len(self))
-        if place.suffix and not plan.stem and not place.is_dir():
-            facts = {"ending": place.suffix, "known": ", ".join(FORMS), "thing": "Sheet"}
+        target = Path(path)
+        plan = plan_output(self.plan, str(target), len(self))
+        if target.suffix and not plan.stem and not target.is_dir():
+            facts = {"ending": target.suffix, "known": ", ".join(FORMS), "thing": "Sheet"}
             raise InputError((Problem("save-ending", None, facts, str(path)),))
         students = [variant.student for variant in self.drawn if variant.student]
         earlier = load_existing_key(plan, replace=replace)
         protected = protected_exams(earlier, self.seed, self.existing_exams, students, len(self), replace=replace)
         files = write_sheet(earlier, self.seed, self.drawn, protected, _raise_problems, executor)
         _warn(small_print_warnings(files.small_print, "", self.plan.language), self.plan.language)
-        return place
+        return target
 
 
 def _warn(problems: Iterable[Problem], language: str) -> None:
@@ -181,7 +181,7 @@ def _warn(problems: Iterable[Problem], language: str) -> None:
 
 
 def _raise_problems(problems: Iterable[Problem]) -> None:
-    """Raise InputError where there are any."""
+    """Raise InputError if there are any problems."""
     if found := tuple(problems):
         raise InputError(found)
 
@@ -200,14 +200,15 @@ def sheet(
     language: str | None = None,
     **look: Any,
 ) -> Sheet:
-    """Return an exam or a sheet of exercises, with its solution and the key to mark it by.
+    """Return an exam or exercise sheet with its solution and key.
 
-    Each tree makes a task, and so does each `shape`, for which trees are drawn, as `want` and `levels` say; or one Path
-    leads to the TOML file of a whole sheet. `variants` are so many, or their names; of a `roster`, a Path to a table of
-    students, each gets one. Exams in the `key` of an earlier run, a Path, are kept. `look` may say paper, shapes,
-    large_print, two_up and steps; a tree that is too large for large print is a UserWarning where the sheet is printed.
-    The same seed gives the same sheets, here and on the command line. Raises InputError
-    where something cannot be asked, drawn or printed. Source: docs/sheets.md.
+    Each tree makes a task, and so does each `shape`, for which random trees are generated that satisfy `want` and
+    `levels`; alternatively, a single Path names the TOML file of a sheet. `variants` is the number of variants or their
+    names; with a `roster`, the Path of a table of students, each student gets a variant. `key`, the Path of the key of
+    an earlier run, preserves its exams. `look` may set paper, shapes, large_print, two_up and steps; saving or
+    rendering warns with UserWarning if a tree is too large for large print. The same seed gives the same sheets, in
+    Python and on the command line. Raises InputError if an argument is invalid or no suitable tree is found. Source:
+    docs/sheets.md.
 
     >>> from treesolve import grade, sheet
     >>> exam = sheet("((6 5) (2 9))", shape="3x3", seed=7)
@@ -231,7 +232,7 @@ def sheet(
         check_file_alone(str(Path(file)), len(trees), values)
         plan = read_with(read_sheet, Path(file))
     names = () if isinstance(variants, int) else plan.variants if variants is None else tuple(variants)
-    _check("text", **{f"variants[{place}]": name for place, name in enumerate(names)})
+    _check("text", **{f"variants[{index}]": name for index, name in enumerate(names)})
     _raise_problems(problem for _, problem in check_variant_names(names))
     output_language = chosen("language", language or plan.language, languages())
     plan = plan._replace(
@@ -252,8 +253,9 @@ def sheet(
 def draw_sheet(
     plan: SheetPlan, seed: str, count: int, students: Sequence[Student], existing_exams: ExistingExams
 ) -> Sheet:
-    """Return the sheet in so many variants, or one for each student. Raises InputError where there are not enough
-    trees.
+    """Return the sheet with `count` variants, or one for each student.
+
+    Raises InputError if there are not enough different trees.
     """
     try:
         return Sheet(plan, seed, tuple(draw_variants(plan, seed, count, students, existing_exams)), existing_exams)
@@ -262,7 +264,7 @@ def draw_sheet(
 
 
 def _plan_of_trees(trees: Sequence[Any], line: QuickSheet, convention: Any) -> SheetPlan:
-    """Return the sheet of some trees and of a line's shapes; a tree that is in no file is called after its place."""
+    """Return the plan of a sheet with the given trees and a line's shapes; trees that are not files are numbered."""
     if not (trees or line.shapes):
         raise refusal("argument-no-tree", trees)
     check_constraints(line)
@@ -279,9 +281,7 @@ def _plan_of_trees(trees: Sequence[Any], line: QuickSheet, convention: Any) -> S
 
 
 def _given_tree(what: Any, *, is_convention_given: bool) -> Tree:
-    """Return the tree that somebody hands over, without its own convention where one is settled; one solved keeps
-    that.
-    """
+    """Return the tree of an argument, without its convention if one is given; a solution's tree has that convention."""
     tree = tree_argument(what)
     if is_convention_given:
         return dataclasses.replace(tree, convention=None)
@@ -290,16 +290,16 @@ def _given_tree(what: Any, *, is_convention_given: bool) -> Tree:
     return tree
 
 
-def _with_style(default: SheetStyle, asked: dict[str, Any]) -> SheetStyle:
-    """Return the look of a sheet with some things said of it. Raises InputError where there is no such thing."""
-    for name, value in asked.items():
+def _with_style(default: SheetStyle, options: dict[str, Any]) -> SheetStyle:
+    """Return a sheet style with some options replaced. Raises InputError for unknown options or values."""
+    for name, value in options.items():
         known = {"paper": PAPERS, "shapes": SHAPES}.get(name)
         chosen("style", name, SheetStyle._fields)
         if known:
             chosen(name, value, known)
         else:
             _check("switch", **{name: value})
-    return default._replace(**asked)
+    return default._replace(**options)
 
 
 _KINDS: Mapping[str, Any] = {
@@ -309,11 +309,11 @@ _KINDS: Mapping[str, Any] = {
     "names": int | list | tuple,
     "switch": bool,
 }
-"""The kinds of arguments with their types."""
+"""Accepted types of each kind of argument."""
 
 
 def _check(kind: str, **values: Any) -> None:
-    """Raise InputError for an argument that is given and of another kind."""
+    """Raise InputError if an argument is given and has a wrong type."""
     for name, value in values.items():
         if value is not None and not isinstance(value, _KINDS[kind]):
             raise InputError((Problem("argument-kind", None, {"name": name, "kind": kind, "text": repr(value)[:40]}),))

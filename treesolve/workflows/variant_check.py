@@ -1,7 +1,7 @@
-"""The last check of a variant before anything of it is written: everything that its pages say is true.
+"""The last check of a variant before it is written: whether everything on its pages is true.
 
-It takes the values that the pages are made from, and the right answers as they are printed. It compares them with what
-is worked out anew, on the tree as the key file has it.
+It compares the values that the pages are made from, and the printed answers, with values recomputed from the tree as
+serialized in the key.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from treesolve.submissions.answer_reader import read_answer
 
 
 class Fault(NamedTuple):
-    """A check that failed: its code, the label of the task, and what was found."""
+    """A failed check: its code, the label of the task, and the offending text."""
 
     code: str
     label: str
@@ -33,7 +33,7 @@ class Fault(NamedTuple):
 
 
 def faults(page: TaskPage) -> Iterator[Fault]:
-    """Everything that is wrong with what the page of a task says."""
+    """Yield the errors on the page of a task."""
     exercise = page.exercise
     again = read(write(exercise.tree), payoffs=True)
     if _columns_of_tree(again) != _columns_of_tree(exercise.tree) or _columns_of_tree(again) != _columns_of_tree(
@@ -52,7 +52,7 @@ def _columns_of_tree(tree: Tree) -> tuple[object, ...]:
 
 
 def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
-    """Yield the search against plain minimax, and the constraints of the task."""
+    """Yield differences of the search from plain minimax, and violated constraints of the task."""
     values = plain_minimax(solution.tree)
     if tuple(values) != tuple(solution.values):
         yield Fault("minimax", task.label)
@@ -65,16 +65,16 @@ def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
 
 
 def plain_minimax(tree: Tree) -> list[Number | None]:
-    """Return the minimax value of each node, in MAX's view, worked out by itself: nothing of the search is used.
+    """Return the minimax value of each node in MAX's view, computed independently of the search.
 
-    A value is known where it is the same with all unknown leaves as bad as can be for MAX and as good as can be.
+    A value is None unless it is the same with all unknown leaves at their minimum and at their maximum.
     """
     worst, best = (_backed_up(tree, unknown) for unknown in tree.bounds or (-INFINITY, INFINITY))
     return [least if least == most else None for least, most in zip(worst, best, strict=True)]
 
 
 def _backed_up(tree: Tree, unknown: Number) -> list[Any]:
-    """Return the value of each node, with this one at every unknown leaf; NaN where infinities cancel out."""
+    """Return the value of each node with unknown leaves replaced by `unknown`; NaN if infinities cancel."""
     values: list[Any] = [unknown if isinstance(value, Unknown) else value for value in tree.values]
     for node in reversed(range(len(tree))):
         below = [values[child] for child in tree.children[node]]
@@ -86,7 +86,7 @@ def _backed_up(tree: Tree, unknown: Number) -> list[Any]:
 
 
 def _chosen_value(kind: Kind, below: list[Any]) -> Any:
-    """What a player takes: the greatest value, MIN the least, one of several the first with most for this player."""
+    """Return the maximum for MAX, the minimum for MIN, and the first best payoff vector for a player of max^n."""
     if kind in PLAYERS:
         most = max(payoffs[PLAYERS.index(kind)] for payoffs in below)
         return next(payoffs for payoffs in below if payoffs[PLAYERS.index(kind)] == most)
@@ -94,15 +94,15 @@ def _chosen_value(kind: Kind, below: list[Any]) -> Any:
 
 
 def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
-    """Yield the right answers of the page, read and marked as a student's."""
+    """Yield errors in the printed answers, which are parsed and graded like a student's."""
     label, exercise = page.task.label, page.exercise
-    written = [answer_text for _, _, answer_text in page.answers]
-    if len(written) != len(grader.points):
-        yield Fault("answers-missing", label, str(len(written)))
+    printed = [answer_text for _, _, answer_text in page.answers]
+    if len(printed) != len(grader.points):
+        yield Fault("answers-missing", label, str(len(printed)))
         return
     asked = exercise.questions
     keys = [question_key(part, asked[part]) if part in asked else part for part in page.points_by_part]
-    text = "".join(f"{key}: {answer}\n" for key, answer in zip(keys, written, strict=True))
+    text = "".join(f"{key}: {answer}\n" for key, answer in zip(keys, printed, strict=True))
     answer, problems = read_answer(text, grader.nodes)
     for problem in problems:
         yield Fault("answer-unread", label, problem.code)
@@ -112,7 +112,7 @@ def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
 
 
 def _picture_faults(page: TaskPage) -> Iterator[Fault]:
-    """Yield the values in the picture of the solution against plain minimax."""
+    """Yield labels in the picture of the solution that contradict plain minimax."""
     states, values = page.solution.finished.states, plain_minimax(page.exercise.tree)
     found, names = page.key.solution, page.exercise.tree.names
     stopped = found.stopped if isinstance(found, MaxnSolution) else ()
@@ -126,6 +126,6 @@ def _picture_faults(page: TaskPage) -> Iterator[Fault]:
 
 
 def _is_label_true(state: NodeState, value: Any) -> bool:
-    """Whether what a picture shows at a node, a value or a bound, is true of its value."""
+    """Return whether the value or bound shown at a node is true of the node's value."""
     shown: Any = state.value
     return bool({"=": value == shown, "<=": value <= shown, ">=": value >= shown}[str(state.relation)])
