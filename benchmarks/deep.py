@@ -11,7 +11,7 @@ from trees import deep_text
 
 from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
-from treesolve.rendering.json.solution_document import solution_document
+from treesolve.rendering.json.solution_json import solution_document
 from treesolve.search.minimax import minimax_values
 from treesolve.search.solution import solve
 

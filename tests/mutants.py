@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.support.places import ROOT
-from tests.support.reach import Reach, Recorder, file_of
+from tests.support.reach import Reach, Recorder, source_file_of
 from tests.support.spoilt import Trial, Trials, spoil_module
 
 ROOMS = ("search", "answers", "grading", "analysis", "exercises")
@@ -133,7 +133,9 @@ def _reach(rooms: Sequence[str]) -> Reach:
 def _survivors(trials: list[Trial]) -> int:
     """How many mistakes in functions survive; each is printed."""
     plugin = Trials(trials)
-    pytest.main([*WORDS, *sorted({file_of(test) for trial in trials for test in trial.seconds})], plugins=[plugin])
+    pytest.main(
+        [*WORDS, *sorted({source_file_of(test) for trial in trials for test in trial.seconds})], plugins=[plugin]
+    )
     return plugin.survivors
 
 

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from treesolve.model.problem import InputError, Problem
     from treesolve.model.tree import Tree
     from treesolve.rendering.analysis_page import reorder, unknown
-    from treesolve.rendering.generated_trees import generate, unfold
     from treesolve.rendering.practice_pages import Practice, practice
+    from treesolve.rendering.tree_generation import generate, unfold
     from treesolve.search.comparison import Comparison
     from treesolve.search.solution import Cut, Solution, Step
     from treesolve.workflows.class_report import ClassResult
-    from treesolve.workflows.conversion import Conversion, convert
     from treesolve.workflows.grade_result import GradeResult
+    from treesolve.workflows.platform_export import Conversion, convert
     from treesolve.workflows.sheets import Sheet, sheet
 
 __version__ = "0.1.0"

@@ -48,7 +48,7 @@ class Chomp(Game):
         return "-".join(map(str, self.rows)) or "0"
 
     def name_of(self, move):
-        """What people call a move: the row and the column, counted from 1."""
+        """Return what people call a move: the row and the column, counted from 1."""
         return f"{move[0] + 1}.{move[1] + 1}"
 
 

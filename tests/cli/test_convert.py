@@ -17,7 +17,7 @@ from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.convention import DEFAULT
 from treesolve.notation.json_text import parse_json
 from treesolve.notation.reader import read
-from treesolve.rendering.json.grades_document import rubric_in
+from treesolve.rendering.json.grades_json import rubric_in
 
 DEEP = str(EXERCISES / "textbook" / "deep-cut.tree")
 BILD = str(EXERCISES / "lang" / "bild-2.tree")

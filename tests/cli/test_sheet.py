@@ -21,7 +21,7 @@ from tests.support.sheets import SMALL, write_sheet
 from treesolve.grading.exam import read_key
 from treesolve.rendering.sheet_task import TaskPage
 from treesolve.workflows import sheet_printing, sheet_writer
-from treesolve.workflows.variant_check import Fault
+from treesolve.workflows.printed_variant_check import Fault
 
 ROSTER = "Matrikelnummer;Vorname;Nachname\n4711;Łucja;Müller-Ünal\n4712;Ada;\n4713;;Ny\n"
 

@@ -16,7 +16,7 @@ from tests.support.places import ROOT, digests
 from treesolve.authoring.quick_sheet import QuickSheet, plan_quick_sheet
 from treesolve.authoring.variant import draw_variants
 from treesolve.rendering.printed_sheet import VariantPage
-from treesolve.workflows.variant_check import faults
+from treesolve.workflows.printed_variant_check import faults
 
 Run = Callable[..., Result]
 

@@ -24,7 +24,7 @@ from treesolve.drawing.shape import SHAPES
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.rendering.picture_label import labels
-from treesolve.search.frames import Animation, blank_frame
+from treesolve.search.search_frames import Animation, blank_frame
 from treesolve.search.solution import solve
 
 

@@ -17,8 +17,8 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.rendering.picture_label import MAX_TEXT_LENGTH, alternative, labels
 from treesolve.rendering.tree_picture import exercise, made
-from treesolve.search.frames import Animation
 from treesolve.search.search import Unsolvable
+from treesolve.search.search_frames import Animation
 from treesolve.search.solution import solve
 
 SVG = "{http://www.w3.org/2000/svg}"

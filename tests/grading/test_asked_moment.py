@@ -24,7 +24,7 @@ from treesolve.notation.convention_expression import read_convention
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.rendering.feedback import FeedbackPage
-from treesolve.rendering.json.grades_document import rubric_in, rubric_json
+from treesolve.rendering.json.grades_json import rubric_in, rubric_json
 from treesolve.search.bounds_at_reading_point import alpha_beta_pairs
 from treesolve.search.solution import solve
 from treesolve.submissions.answer_reader import read_answer

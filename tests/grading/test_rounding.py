@@ -18,7 +18,7 @@ from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number, is_rounding_of
-from treesolve.notation.number_text import format_number, format_rounded, has_more_places, read_decimal
+from treesolve.notation.number_text import decimal_roundings, format_number, has_more_places, read_decimal
 from treesolve.notation.reader import read
 from treesolve.search.search import search
 from treesolve.search.solution import Solution
@@ -40,7 +40,7 @@ def rounded(rng: random.Random, number: Number) -> Number:
     """Return a number as a student may write it: exact, or rounded to at least two places, with halves either way."""
     if isinstance(number, float) or not has_more_places(number, 2) or rng.random() < 0.2:
         return read_decimal(format_number(number))
-    return read_decimal(rng.choice(format_rounded(number, rng.choice((2, 2, 3, 5)))))
+    return read_decimal(rng.choice(decimal_roundings(number, rng.choice((2, 2, 3, 5)))))
 
 
 def in_rounded_numbers(answer: Answer, write: Callable[[Number], Number]) -> Answer:
@@ -65,7 +65,7 @@ def test_rounded_number_matches_exact_one():
             assert is_rounding_of(written, exact) is (near in right), (exact, near)
             assert not is_rounding_of(written, exact, places + 1) or Fraction(near) == exact
             seen.add((near in right, len(right)))
-        assert {Fraction(one) for one in format_rounded(exact, places)} == {Fraction(one) for one in right}
+        assert {Fraction(one) for one in decimal_roundings(exact, places)} == {Fraction(one) for one in right}
     assert seen == {(True, 1), (False, 1), (True, 2), (False, 2)}
 
 

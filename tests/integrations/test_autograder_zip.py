@@ -25,8 +25,8 @@ from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
-from treesolve.rendering.json.grades_document import rubric_json
-from treesolve.workflows.autograder import main
+from treesolve.rendering.json.grades_json import rubric_json
+from treesolve.workflows.autograder_run import main
 
 TREE = read("((6 5) (2 9) (7 8))")
 EXERCISE = Exercise("ab", TREE, CONVENTIONS["aima"], {"values": 4, "pruned": 4, "best": 1})

@@ -20,7 +20,7 @@ from treesolve.cli import sheet as sheet_command
 from treesolve.model.atomic_file import atomic_write
 from treesolve.rendering.sheet_task import TaskPage
 from treesolve.workflows import sheet_printing
-from treesolve.workflows.variant_check import Fault
+from treesolve.workflows.printed_variant_check import Fault
 
 PLAN = """\
 title = "Exam"

@@ -14,7 +14,7 @@ from treesolve.authoring.sheet_file import read_sheet
 from treesolve.authoring.variant import draw_variants
 from treesolve.notation.writer import write
 from treesolve.rendering.printed_sheet import VariantPage
-from treesolve.workflows.variant_check import faults
+from treesolve.workflows.printed_variant_check import faults
 
 TASK = '[[task]]\nfile = "x.tree"\nask = [{asked}]\n'
 

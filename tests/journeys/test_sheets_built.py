@@ -16,7 +16,7 @@ from treesolve.authoring.sheet_file import read_sheet
 from treesolve.grading.roster import read_roster
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.workflows.variant_check import plain_minimax
+from treesolve.workflows.printed_variant_check import plain_minimax
 
 SHEETS = EXERCISES / "sheets"
 ROSTER = SHEETS / "klausur" / "teilnehmer.csv"

@@ -32,7 +32,7 @@ from treesolve.rendering import class_page as pages
 from treesolve.rendering.answer_table import AnswerEntry, AnswerTable
 from treesolve.rendering.chart import Bar, columns, rows
 from treesolve.rendering.class_page import class_html
-from treesolve.rendering.exercise_results import MAX_COLUMNS, MAX_NODES, ExerciseResults
+from treesolve.rendering.exercise_statistics import MAX_COLUMNS, MAX_NODES, ExerciseResults
 from treesolve.rendering.template_environment import words
 
 

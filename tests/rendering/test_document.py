@@ -27,8 +27,8 @@ from treesolve.games.match import GameRecord
 from treesolve.games.state_space import state_space
 from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.exercise import Exercise
+from treesolve.grading.grade_changes import Change, GradedEntry, GradedPart
 from treesolve.grading.grader import Grader
-from treesolve.grading.regrade import Change, GradedEntry, GradedPart
 from treesolve.grading.roster import Student
 from treesolve.grading.rubric import Rubric, SkillMarks
 from treesolve.grading.sheet_totals import ClassTotals, SheetTotal
@@ -60,9 +60,10 @@ from treesolve.rendering.document import (
 from treesolve.rendering.excerpt import ROOMS
 from treesolve.rendering.feedback import MarkedTask, feedback_page, sheet_feedback_page
 from treesolve.rendering.game_report import match_page
+from treesolve.rendering.grade_changes_page import regrade_page
 from treesolve.rendering.grades import ResultsTable, totals_page
 from treesolve.rendering.handout import render_page, render_pages
-from treesolve.rendering.inline import Code, Emphasis, Gap, Line, Newline, Pictured, Strong, Words
+from treesolve.rendering.inline_text import Code, Emphasis, Gap, Line, Newline, Pictured, Strong, Words
 from treesolve.rendering.listing import (
     constraints_page,
     convention_page,
@@ -73,7 +74,6 @@ from treesolve.rendering.listing import (
 )
 from treesolve.rendering.printed_sheet import VariantPage
 from treesolve.rendering.progress_page import ClassProgress, progress_page
-from treesolve.rendering.regrade_page import regrade_page
 from treesolve.rendering.reordering_page import reordering_page
 from treesolve.rendering.solution_page import solution_page
 from treesolve.rendering.template_environment import SUFFIXES, environment

@@ -11,8 +11,8 @@ from tests.support.places import exercise_files
 from tests.support.tex import Printed, printed
 from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
 from treesolve.drawing.escaping import _LATEX_LETTERS, _LATEX_MARKS, escape_latex
-from treesolve.drawing.forest import forest
 from treesolve.drawing.label import Label
+from treesolve.drawing.latex_forest import forest
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.notation.reader import read
 from treesolve.rendering.document import written
@@ -21,8 +21,8 @@ from treesolve.rendering.picture_label import labels
 from treesolve.rendering.solution_page import SolutionPage, solution_page
 from treesolve.rendering.table import latex_table
 from treesolve.rendering.tree_picture import exercise, made, solved
-from treesolve.search.frames import blank_frame
 from treesolve.search.maxn import solve_maxn
+from treesolve.search.search_frames import blank_frame
 from treesolve.search.solution import Solution, solve
 
 # Syntax

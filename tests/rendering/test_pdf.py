@@ -29,8 +29,8 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.rendering.picture_label import labels
 from treesolve.rendering.saving import draw_picture, page
-from treesolve.search.frames import Animation
 from treesolve.search.search import Unsolvable
+from treesolve.search.search_frames import Animation
 from treesolve.search.solution import Solution, solve
 
 pypdf = pytest.importorskip("pypdf")

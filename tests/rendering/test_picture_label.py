@@ -11,10 +11,10 @@ from treesolve.model.problem import InputError
 from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import format_tree_line
-from treesolve.rendering.json.solution_document import solution_document
+from treesolve.rendering.json.solution_json import solution_document
 from treesolve.rendering.player_animation import FilmPlayer
 from treesolve.rendering.solution_page import SolutionPage
-from treesolve.search.frames import Animation
+from treesolve.search.search_frames import Animation
 from treesolve.search.solution import solve
 
 TREE = read("(0.5 (((0.25 0.75) 0.6) 0.7) ((0.3 0.2) (1 0)))")

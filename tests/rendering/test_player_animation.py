@@ -22,8 +22,8 @@ from treesolve.rendering.picture_label import labels
 from treesolve.rendering.player_animation import json_embedded_in_page
 from treesolve.rendering.solution_page import SolutionPage, solution_page
 from treesolve.rendering.template_engine import compile_templates, engine, loader_for
-from treesolve.search.frames import Animation
 from treesolve.search.search import Unsolvable
+from treesolve.search.search_frames import Animation
 from treesolve.search.solution import Solution, solve
 
 LANGUAGES = ("en", "de")

@@ -13,7 +13,7 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.rendering.picture_label import labels
 from treesolve.rendering.solution_page import SolutionPage
-from treesolve.search.frames import Animation
+from treesolve.search.search_frames import Animation
 from treesolve.search.solution import Solution, solve
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.search.frames import Animation
 from treesolve.search.memoryless_search import search_memoryless
 from treesolve.search.search import Unsolvable, search
+from treesolve.search.search_frames import Animation
 from treesolve.search.solution import Solution, solve
 from treesolve.search.step_table import cut_facts, step_rows
 

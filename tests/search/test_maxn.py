@@ -18,9 +18,9 @@ from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.rendering.maxn_page import maxn_document
-from treesolve.search.frames import Animation
 from treesolve.search.maxn import MaxnSolution, solve_maxn
 from treesolve.search.search import Unsolvable
+from treesolve.search.search_frames import Animation
 from treesolve.search.solution import solve
 
 FIGURE = ROOT / "exercises" / "maxn" / "aima" / "three-players.tree"

@@ -16,12 +16,12 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
+from treesolve.submissions.answer_line_grammar import grammar
 from treesolve.submissions.answer_reader import read_answer
 from treesolve.submissions.answer_words import load_answer_words, parse_key
 from treesolve.submissions.answer_writer import format_parts
 from treesolve.submissions.claim import UnreadableLine
 from treesolve.submissions.line_claims import parse_line
-from treesolve.submissions.line_grammar import grammar
 from treesolve.submissions.node_names import NodeNames
 from treesolve.submissions.student_identification import StudentIdentification, identify_student
 

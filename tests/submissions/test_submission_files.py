@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from tests.support.effort import examples
 from tests.support.places import ROOT
 from treesolve.model.answer import Answer
-from treesolve.model.file_type import file_format
 from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.utf8_text import file_format
 from treesolve.notation.reader import read
 from treesolve.rendering.problem_sentence import problem_report
 from treesolve.submissions.answer_reader import identify_student, read_answer

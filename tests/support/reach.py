@@ -28,8 +28,8 @@ class Reach(NamedTuple):
         """
         module = self.tests.get(path, {})
         reaching = set(chain(*(module.get(line, ()) for line in lines))) or set(chain(*module.values()))
-        files = set(map(file_of, reaching))
-        beside = {test for test in self.seconds if file_of(test) in files} - reaching
+        files = set(map(source_file_of, reaching))
+        beside = {test for test in self.seconds if source_file_of(test) in files} - reaching
         ordered = [*self._ordered(reaching & self.seconds.keys()), *self._ordered(beside)]
         ends = accumulate(self.seconds[test] for test in ordered)
         return {test: self.seconds[test] for test, end in zip(ordered, ends, strict=True) if end < MAX_SECONDS}
@@ -45,7 +45,7 @@ class Reach(NamedTuple):
         return sorted(costs, key=lambda test: costs[test])
 
 
-def file_of(test: str) -> str:
+def source_file_of(test: str) -> str:
     """Return the file in which a test stands."""
     return test.partition("::")[0]
 

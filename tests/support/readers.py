@@ -25,15 +25,15 @@ from treesolve.games.registry import read_outcomes
 from treesolve.games.tictactoe import read_board
 from treesolve.grading.decision_file import read_decisions
 from treesolve.grading.exam import read_key
-from treesolve.grading.regrade import read_grades
+from treesolve.grading.grade_changes import read_grades
 from treesolve.grading.roster import read_roster
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.integrations.course_submissions import SubmissionLoader
 from treesolve.integrations.gradebook_file import read_gradebook
-from treesolve.model.file_type import decode
 from treesolve.model.input_file import read_with
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
+from treesolve.model.utf8_text import decode
 from treesolve.notation.convention_expression import read_convention, resolve_expression
 from treesolve.notation.grammar_reader import read_native
 from treesolve.notation.importers.format_detection import NOTATIONS

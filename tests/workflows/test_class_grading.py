@@ -11,7 +11,7 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
-from treesolve.rendering.json.grades_document import result_json
+from treesolve.rendering.json.grades_json import result_json
 from treesolve.submissions.submission import Submission
 from treesolve.workflows.class_grading import ANSWERS_PER_PROCESS, grade_all
 from treesolve.workflows.grade_result import GradeResult, Settings

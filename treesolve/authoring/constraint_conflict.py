@@ -30,7 +30,7 @@ TWO_PLAYER_CONSTRAINTS = (*CHANCE_CONSTRAINTS, "alpha-cut", "beta-cut", "deep-cu
 _ONLY_PAYOFF_CODES = frozenset(PAYOFF_CODES).difference(CODES)
 
 
-def contradictions(request: TreeRequest) -> tuple[Problem, ...]:
+def find_impossible_constraints(request: TreeRequest) -> tuple[Problem, ...]:
     """Return all known contradictions in a request."""
     return (
         *_value_problems(request),

@@ -11,11 +11,11 @@ from treesolve.authoring.tree_request import DISTINCT, TIES
 from treesolve.authoring.value_range import read_value_range
 from treesolve.grading.rubric import ALL_PARTS
 from treesolve.grading.rubric_file import parse_convention, points, reading_point
-from treesolve.model.file_type import decode
 from treesolve.model.input_file import MAX_TREE_BYTES, read_file
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import read_players, read_shape
+from treesolve.model.utf8_text import decode
 from treesolve.notation.reader import read
 from treesolve.notation.toml_schema import ListSchema, Reader, choice, flag, number, refuse, table_of, text, text_of
 from treesolve.notation.toml_source import TomlValue

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from treesolve.authoring.constraint_conflict import contradictions
+from treesolve.authoring.constraint_conflict import find_impossible_constraints
 from treesolve.authoring.sheet_plan import Task
 from treesolve.authoring.task_fields import GENERATOR_KEYS, SOURCE_KEYS, existing_file, task_readers
 from treesolve.authoring.tree_request import TreeRequest
@@ -157,7 +157,7 @@ def _source_of_trees(entries: TaskEntries, fields: Mapping[str, Any], convention
     """
     key = next(key for key in SOURCE_KEYS if key in entries)
     tree, request = fields["tree"], _tree_request(fields, convention)
-    if key != "file" and (problems := contradictions(request)):
+    if key != "file" and (problems := find_impossible_constraints(request)):
         at = next(entries[key] for key in ("want", "values", key) if key in entries)
         raise at.placed(InputError(tuple(problems)))
     leaves = request.max_leaves if tree is None else len(tree.leaf_ids)

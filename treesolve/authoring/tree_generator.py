@@ -9,7 +9,7 @@ from treesolve.analysis.misconception import CODES
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.authoring.chance_weights import draw_skeleton, with_integer_averages
 from treesolve.authoring.constraint import Constraint
-from treesolve.authoring.constraint_conflict import contradictions
+from treesolve.authoring.constraint_conflict import find_impossible_constraints
 from treesolve.authoring.discrimination import CORRECT, group_pairs
 from treesolve.authoring.leaf_values import Columns, LeafValues
 from treesolve.authoring.tree_request import DISTINCT, FEW_TIES, TreeRequest
@@ -85,7 +85,7 @@ class TreeGenerator:
     """
 
     def __init__(self, request: TreeRequest, seed: object) -> None:
-        if problems := contradictions(request):
+        if problems := find_impossible_constraints(request):
             raise InputError(problems)
         self.request = with_all_constraints(request)
         self._random = Randomness(f"{seed}/trees")

@@ -25,7 +25,7 @@ from treesolve.rendering.maxn_page import root_payoffs_sentence
 from treesolve.rendering.template_environment import words
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.comparison import compare
-from treesolve.workflows.exercise_key import check_size
+from treesolve.workflows.key_builder import check_size
 
 if TYPE_CHECKING:
     from treesolve.grading.published_solution import PublishedCheck

@@ -16,14 +16,14 @@ from treesolve.cli.output import check_output, open_output, output
 from treesolve.cli.output_formats import FormChoice, Forms, chosen_format
 from treesolve.cli.usage_error import usage_error
 from treesolve.integrations.moodle_quiz import QUESTION_TAG
-from treesolve.model.atomic_file import check_question_count, make_folder
+from treesolve.model.atomic_file import check_no_exercises_lost, make_folder
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.formatter import format_text
 from treesolve.notation.headers import read_headers
 from treesolve.notation.importers.format_capabilities import FORMATS_BY_EXTENSION, header_names, write
-from treesolve.workflows.conversion import CONFIG, SYSTEM_CONVENTIONS, WRITERS, ConversionRequest
 from treesolve.workflows.page_folder import files_in_folder
+from treesolve.workflows.platform_export import CONFIG, SYSTEM_CONVENTIONS, WRITERS, ConversionRequest
 
 SYSTEMS: Forms = {
     "moodle": (".xml",),
@@ -194,7 +194,7 @@ def _write_files(run: CommandRun, system: str, questions: ConversionRequest, pat
             continue
         try:
             if run.failed:
-                check_question_count(target, content, QUESTION_TAG)
+                check_no_exercises_lost(target, content, QUESTION_TAG)
             with open_output(target, "zip" if isinstance(content, bytes) else "json") as file:
                 file.write(content)
         except InputError as error:

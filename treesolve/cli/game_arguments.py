@@ -11,9 +11,9 @@ from treesolve.games.game import Game
 from treesolve.games.player import FASTER_PLAYERS, MAX_POSITIONS, Choice, Player, infeasible_size
 from treesolve.games.player_registry import PlayerSpec, read_player
 from treesolve.games.registry import game_class
-from treesolve.model.file_type import decode
 from treesolve.model.input_file import MAX_POSITION_BYTES, read_file
 from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.model.utf8_text import decode
 from treesolve.rendering.template_environment import (
     MAX_TEXT_LENGTH,
     about,

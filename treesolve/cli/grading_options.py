@@ -20,7 +20,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.search.solution import Solution
-from treesolve.workflows.exercise_key import Solutions, check_size, exercise_in, joined_key, steered
+from treesolve.workflows.key_builder import Solutions, check_size, exercise_in, joined_key, steered
 
 if TYPE_CHECKING:
     from treesolve.grading.roster import Student

@@ -19,7 +19,7 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.input_file import read_with
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, internal_error_problem
-from treesolve.rendering.json.grades_document import problem_json
+from treesolve.rendering.json.grades_json import problem_json
 from treesolve.rendering.problem_sentence import problem_report, problem_sentence
 from treesolve.rendering.saving import ENDINGS
 from treesolve.rendering.template_environment import words
@@ -48,10 +48,10 @@ def load_decisions(path: str | None) -> Mapping[Any, Problem]:
     return read_with(read_decisions, Path(path))
 
 
-def file_of(source: str) -> str:
+def source_file_of(source: str) -> str:
     """Return the file of an answer's source, without the row of a table.
 
-    >>> file_of("answers.csv:7"), file_of("answer.txt")
+    >>> source_file_of("answers.csv:7"), source_file_of("answer.txt")
     ('answers.csv', 'answer.txt')
     """
     file, _, row = source.rpartition(":")
@@ -173,10 +173,10 @@ class Grading:
         """Record the messages about a result, count it, and write it."""
         grade_result = self.students.noted(grade_result)
         read = unresolved_problems(grade_result)
-        fresh = [one for one in read if (file_of(one.source), one.code) not in self.known]
+        fresh = [one for one in read if (source_file_of(one.source), one.code) not in self.known]
         self.messages.record(fresh, is_marked=grade_result.result is not None)
         if grade_result.exercise is None and self.settings.key.is_sheet:  # report it once per file, not per task
-            self.known.update((file_of(one.source), one.code) for one in fresh)
+            self.known.update((source_file_of(one.source), one.code) for one in fresh)
         self._write_result(grade_result, results)
         self._discard_used_decisions(grade_result)
         if grade_result.exercise is not None and grade_result.report is not None:

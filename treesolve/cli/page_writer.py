@@ -58,7 +58,7 @@ def _document_of_solution(solution: Any, source: str) -> Iterable[str]:
         from treesolve.rendering.maxn_page import maxn_document
 
         return [maxn_document(solution, source)]
-    from treesolve.rendering.json.solution_document import solution_document
+    from treesolve.rendering.json.solution_json import solution_document
 
     return solution_document(solution, source)
 

@@ -12,7 +12,7 @@ from treesolve.cli.lecturer_defaults import default_points
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_output, output, refuse_terminal
 from treesolve.cli.usage_error import missing_argument
-from treesolve.model.atomic_file import check_question_count
+from treesolve.model.atomic_file import check_no_exercises_lost
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.rendering.practice_page import EXERCISE, PRACTICED, PracticePage, practice_document
@@ -98,5 +98,5 @@ def command(
         run.each(files, add)
         page = "".join(practice_document(pages, run.language)) if pages else ""
         if page and run.failed:
-            check_question_count(output_path, page, EXERCISE)
+            check_no_exercises_lost(output_path, page, EXERCISE)
         file.write(page)

@@ -3,10 +3,10 @@
 from io import StringIO
 
 from treesolve.cli.output import output
-from treesolve.grading.regrade import compare_grades, read_grades
+from treesolve.grading.grade_changes import compare_grades, read_grades
 from treesolve.model.input_file import read_input
+from treesolve.rendering.grade_changes_page import regrade_page
 from treesolve.rendering.handout import render_page
-from treesolve.rendering.regrade_page import regrade_page
 from treesolve.workflows.grade_submission import Marker
 from treesolve.workflows.result_writer import ResultWriter, results_writer
 

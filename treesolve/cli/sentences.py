@@ -36,6 +36,6 @@ def report(problem: Problem, language: str) -> str:
 
 def refused(refusal: "Unsolvable", tree: "Tree", convention: "Convention", text: str) -> InputError:
     """Return the error for a tree that cannot be solved, with the position of the node in the text."""
-    from treesolve.rendering.problem_sentence import refusal_problem
+    from treesolve.rendering.problem_sentence import unsolvable_problem
 
-    return InputError((refusal_problem(refusal, tree, convention, text),))
+    return InputError((unsolvable_problem(refusal, tree, convention, text),))

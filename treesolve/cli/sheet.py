@@ -16,7 +16,7 @@ from treesolve.cli.command_run import CommandRun, problems_from, running
 from treesolve.cli.grading_options import load_roster
 from treesolve.cli.output import echo
 from treesolve.cli.output_formats import SOLUTION_FORMS, OutputPath
-from treesolve.cli.sheet_arguments import RequestedSheet, asked_sheet, output_location
+from treesolve.cli.sheet_arguments import RequestedSheet, output_location, sheet_from_arguments
 from treesolve.cli.usage_error import as_usage_error, usage_error
 from treesolve.model.optional_package import import_optional
 from treesolve.model.problem import InputError, Problem
@@ -154,7 +154,7 @@ def command(run: CommandRun, asked_variants: int | tuple[str, ...] | None, **lin
     if printing.roster and isinstance(asked_variants, int):
         raise usage_error(Problem("sheet-roster-and-count"))
     files, style = line_options.pop("files"), line_options.pop("style")
-    requested_sheet = asked_sheet(files, QuickSheet("", language=run.language, **line_options), style)
+    requested_sheet = sheet_from_arguments(files, QuickSheet("", language=run.language, **line_options), style)
     if asked_variants is not None:
         names = () if isinstance(asked_variants, int) else asked_variants
         requested_sheet = requested_sheet._replace(sheet=requested_sheet.sheet._replace(variants=names))

@@ -26,7 +26,7 @@ class RequestedSheet(NamedTuple):
     is_file: bool
 
 
-def asked_sheet(files: tuple[str, ...], line: QuickSheet, style: Style) -> RequestedSheet:
+def sheet_from_arguments(files: tuple[str, ...], line: QuickSheet, style: Style) -> RequestedSheet:
     """Return the sheet described by files and options; the language of a TOML file overrides that of the run.
 
     Raises InputError if a file is invalid, a usage error if arguments are incompatible.

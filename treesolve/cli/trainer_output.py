@@ -20,7 +20,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.input_file import read_with
 from treesolve.model.problem import InputError, Problem, internal_error_problem
 from treesolve.rendering.handout import render_page
-from treesolve.rendering.json.grades_document import problem_json
+from treesolve.rendering.json.grades_json import problem_json
 from treesolve.rendering.problem_sentence import problem_sentence
 from treesolve.rendering.progress_page import (
     ClassProgress,

@@ -9,7 +9,7 @@ from typing import Any
 from treesolve.analysis.reference_answer import ComparableAnswer, ReferenceAnswer, Window, reference
 from treesolve.grading.answer_key import AnswerKey
 from treesolve.grading.marks import WRONG, Item
-from treesolve.grading.points import run_of_row
+from treesolve.grading.points import longest_matching_run
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.model.reading_point import AT_ENTRY
@@ -182,7 +182,7 @@ class StudentValues:
         rerun_row = (
             self.rerun_reference.windows.get(item.node) if follows and self.rerun_reference is not None else None
         )
-        runs = (run_of_row(item.given, row or (), self.matches) for row in (item.expected, rerun_row))
+        runs = (longest_matching_run(item.given, row or (), self.matches) for row in (item.expected, rerun_row))
         return max(runs, key=lambda run: Fraction(*run))
 
     def _window_handed_down(self, parent: int, node: int) -> Window:

@@ -135,14 +135,14 @@ def share_of_order(given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
     return Fraction(count_in_order(given, right) - others, len(right))
 
 
-def run_of_row(
+def longest_matching_run(
     given: Sequence[Number], right: Sequence[Number], matches: Callable[[Any, Any], bool]
 ) -> tuple[int, int]:
     """Return the length of the longest run of pairs that also occurs in the right row, and that of the longer row.
 
     In the right row alpha only rises and beta only falls, so that each pair has a unique index.
 
-    >>> run_of_row((3, 9, 3, 2), (3, 11, 3, 9, 3, 2), lambda one, other: one == other)
+    >>> longest_matching_run((3, 9, 3, 2), (3, 11, 3, 9, 3, 2), lambda one, other: one == other)
     (2, 3)
     """
     pairs, rows = split_into_pairs(right), split_into_pairs(given)

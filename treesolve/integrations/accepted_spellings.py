@@ -7,7 +7,7 @@ from itertools import product
 from treesolve.model.number import DEFAULT_PLACES, MAX_PLACES, Number
 from treesolve.model.reading_point import split_into_pairs
 from treesolve.model.tree import Tree
-from treesolve.notation.number_text import format_number, format_rounded, has_more_places
+from treesolve.notation.number_text import decimal_roundings, format_number, has_more_places
 
 _SIGNS = {"=": ("=",), "<=": ("≤", "<=", "=<", "="), ">=": ("≥", ">=", "=>", "=")}
 _ROUNDED = range(DEFAULT_PLACES, MAX_PLACES + 1)
@@ -60,7 +60,7 @@ def _basic_spellings(number: Number) -> Iterator[str]:
 def _rounded_spellings(number: Number) -> Iterator[str]:
     """Yield the rounded spellings of a number with too many decimals."""
     for places in (places for places in _ROUNDED if has_more_places(number, places)):
-        yield from (mark.join(one.split(".")) for one in format_rounded(number, places) for mark in ".,")
+        yield from (mark.join(one.split(".")) for one in decimal_roundings(number, places) for mark in ".,")
 
 
 def _padded_spellings(number: Number) -> Iterator[str]:

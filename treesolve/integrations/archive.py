@@ -12,9 +12,9 @@ from functools import partial
 from pathlib import Path
 
 from treesolve.integrations.archive_entry import MAX_ENTRIES, ArchiveEntry, entry_source, not_a_file_problem
-from treesolve.model.file_type import file_format
 from treesolve.model.input_file import not_found_problem, open_nonblocking
 from treesolve.model.problem import InputError, Problem, os_error_facts
+from treesolve.model.utf8_text import file_format
 from treesolve.submissions.submission_files import (
     is_ignored_name,
     open_without_following_links,

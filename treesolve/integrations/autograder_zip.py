@@ -17,7 +17,7 @@ from treesolve.grading.exam import Key, key_document
 from treesolve.grading.rubric import Rubric
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import PACKAGE, resource_folder
-from treesolve.rendering.json.grades_document import rubric_json
+from treesolve.rendering.json.grades_json import rubric_json
 from treesolve.rendering.template_engine import compile_templates
 from treesolve.rendering.template_environment import words
 
@@ -106,7 +106,7 @@ _RUN = """\
 #!/bin/sh
 root=${AUTOGRADER:-/autograder}
 cd "$root/source" || exit 1
-PYTHONPATH="$root/source/packages" exec "$(cat python)" -m treesolve.workflows.autograder "$root" %s
+PYTHONPATH="$root/source/packages" exec "$(cat python)" -m treesolve.workflows.autograder_run "$root" %s
 """
 
 

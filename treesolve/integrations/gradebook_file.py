@@ -13,9 +13,9 @@ from pathlib import Path
 
 from treesolve.integrations.gradebook import MAX_BYTES, Gradebook, GradebookRow, GradebookTable, check_rows, read_table
 from treesolve.model.answer import normalize_name
-from treesolve.model.file_type import decode, file_format
 from treesolve.model.input_file import read_file
 from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.utf8_text import decode, file_format
 from treesolve.submissions.text_decoding import detect_encoding
 
 _MAX_HEAD = 1 << 16

@@ -25,7 +25,7 @@ def make_folder(path: str) -> Path:
     return Path(path)
 
 
-def check_question_count(path: str | Path | None, content: str | bytes, mark: str) -> None:
+def check_no_exercises_lost(path: str | Path | None, content: str | bytes, mark: str) -> None:
     """Raise InputError if an existing file has more questions than `content`.
 
     `mark` is the text that begins each question.

@@ -14,8 +14,8 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, TypeVar
 
-from treesolve.model.file_type import decode
 from treesolve.model.problem import InputError, Problem, nearest, os_error_facts
+from treesolve.model.utf8_text import decode
 
 STDIN = "-"
 
@@ -53,7 +53,7 @@ def descriptor_of(path: str | Path) -> int | None:
     return match and int(match[1] or 0)
 
 
-def open_descriptor(descriptor: int) -> BinaryIO:
+def open_file_number(descriptor: int) -> BinaryIO:
     """Return the open file with that descriptor for reading. Raises OSError if there is none."""
     return open(descriptor, "rb", closefd=False) if descriptor else sys.stdin.buffer
 
@@ -156,7 +156,7 @@ def read_file(path: str | Path, max_bytes: int) -> bytes:
     """
     descriptor = descriptor_of(path)
     if descriptor is not None:
-        content = open_descriptor(descriptor).read(max_bytes + 1)
+        content = open_file_number(descriptor).read(max_bytes + 1)
     else:
         with open(path, "rb", opener=open_nonblocking) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -174,13 +174,13 @@ def open_nonblocking(path: str, flags: int) -> int:
 
 def too_large(path: str | Path, max_bytes: int) -> InputError:
     """Return the error for a file above the size limit of its kind."""
-    return InputError((Problem("file-too-large", None, {"most": format_size(max_bytes)}, str(path)),))
+    return InputError((Problem("file-too-large", None, {"most": format_byte_size(max_bytes)}, str(path)),))
 
 
-def format_size(size: int) -> str:
+def format_byte_size(size: int) -> str:
     """Return a number of bytes in MiB, or in KiB if it is not a whole number of MiB.
 
-    >>> format_size(64 << 20), format_size(1 << 18)
+    >>> format_byte_size(64 << 20), format_byte_size(1 << 18)
     ('64 MiB', '256 KiB')
     """
     return f"{size >> 10} KiB" if size % (1 << 20) else f"{size >> 20} MiB"

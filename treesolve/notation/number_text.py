@@ -132,12 +132,14 @@ def has_more_places(number: Value, places: int) -> bool:
     return decimals is None or decimals > places
 
 
-def format_rounded(number: Number, places: int) -> list[str]:
+def decimal_roundings(number: Number, places: int) -> list[str]:
     """Return the number rounded to `places` decimal places; both neighbors if it lies halfway between them.
 
     >>> from fractions import Fraction
-    >>> format_rounded(Fraction(-8, 3), 2), format_rounded(Fraction(17, 8), 2), format_rounded(Fraction(1, 1000), 2)
-    (['-2.67'], ['2.12', '2.13'], ['0.00'])
+    >>> decimal_roundings(Fraction(-8, 3), 2), decimal_roundings(Fraction(17, 8), 2)
+    (['-2.67'], ['2.12', '2.13'])
+    >>> decimal_roundings(Fraction(1, 1000), 2)
+    ['0.00']
     """
     low = floor(number * 10**places)
     candidates = []

@@ -9,9 +9,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from treesolve.model.file_type import decode
 from treesolve.model.input_file import MAX_TOML_BYTES, read_file
 from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.utf8_text import decode
 
 KeyPath = tuple[str | int, ...]
 """The keys and list indexes that lead from the top of a file to a value."""

@@ -11,7 +11,7 @@ from treesolve.grading.marks import FOLLOWING, WRONG, Mark
 from treesolve.grading.published_solution import PublishedCheck
 from treesolve.model.answer import PartDecision
 from treesolve.model.number import Number
-from treesolve.rendering.mark_reason import Reasons
+from treesolve.rendering.feedback_reasons import Reasons
 from treesolve.rendering.template_environment import display_text, number_text, shortened, words
 
 MAX_REASONS = 3

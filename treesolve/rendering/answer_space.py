@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.rendering.inline import Words
+from treesolve.rendering.inline_text import Words
 
 if TYPE_CHECKING:
     pass

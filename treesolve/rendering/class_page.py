@@ -15,7 +15,7 @@ from treesolve.rendering.answer_space import NewPage
 from treesolve.rendering.answer_table import AnswerTable, SheetTable
 from treesolve.rendering.chart import Bar, columns
 from treesolve.rendering.document import Block, Document, Heading, Opening, Paragraph, Table, listing, written
-from treesolve.rendering.exercise_results import (
+from treesolve.rendering.exercise_statistics import (
     Distribution,
     ExerciseResults,
     ResultView,
@@ -25,7 +25,7 @@ from treesolve.rendering.exercise_results import (
     points_text,
 )
 from treesolve.rendering.grades import totals_blocks
-from treesolve.rendering.inline import Strong
+from treesolve.rendering.inline_text import Strong
 from treesolve.rendering.template_engine import capitalized
 from treesolve.rendering.template_environment import display_text, render, shortened, words
 

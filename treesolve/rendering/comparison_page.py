@@ -9,7 +9,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.json_text import number_to_json
 from treesolve.rendering.document import Block, Document, Opening, Paragraph, Points, Table, listing
 from treesolve.rendering.json.encoding import encode
-from treesolve.rendering.problem_sentence import problem_sentence, refusal_problem
+from treesolve.rendering.problem_sentence import problem_sentence, unsolvable_problem
 from treesolve.rendering.template_environment import Wording, display_title, words
 from treesolve.search.comparison import AnswerGroup, Comparison, ComparisonRow
 from treesolve.search.solution import Solution
@@ -53,7 +53,7 @@ class ComparisonPage(Wording):
         self.comparison, self.words = comparison, words(language, "comparison.jinja")
         self.rows = [self._row(row.convention, row.solution) for row in comparison.rows if row.solution]
         self.refusals = [
-            (row.convention.id, refusal_problem(row.refusal, self.tree, row.convention))
+            (row.convention.id, unsolvable_problem(row.refusal, self.tree, row.convention))
             for row in comparison.rows
             if row.refusal
         ]

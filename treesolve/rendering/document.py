@@ -14,7 +14,7 @@ from markupsafe import Markup
 from treesolve.drawing.escaping import ESCAPES
 from treesolve.rendering.answer_space import Cells, Fields, NewPage, Question, Space, Writing
 from treesolve.rendering.excerpt import excerpt
-from treesolve.rendering.inline import Code, Line, Words
+from treesolve.rendering.inline_text import Code, Line, Words
 from treesolve.rendering.table import is_numeric, is_short
 from treesolve.rendering.template_environment import SUFFIXES, macros
 

@@ -27,7 +27,7 @@ from treesolve.rendering.document import (
     listing,
 )
 from treesolve.rendering.grades import outcome_sentence, read_rows
-from treesolve.rendering.inline import Line, Strong, Words
+from treesolve.rendering.inline_text import Line, Strong, Words
 from treesolve.rendering.marked_answer import MarkedTree
 from treesolve.rendering.page_tree import DrawnTree
 from treesolve.rendering.template_engine import capitalized

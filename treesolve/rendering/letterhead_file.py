@@ -19,10 +19,10 @@ from struct import unpack
 from typing import Any
 from xml.parsers import expat
 
-from treesolve.model.file_type import decode
 from treesolve.model.input_file import read_file, read_with
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.resources import languages
+from treesolve.model.utf8_text import decode
 from treesolve.notation.toml_schema import TableSchema, text
 from treesolve.notation.toml_source import TomlValue, read_toml
 from treesolve.rendering.letterhead import Letterhead, Logo

@@ -10,7 +10,7 @@ from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.rendering.picture_label import edge_text
 from treesolve.rendering.template_environment import number_text, row_text, shortened, words
-from treesolve.search.frames import DONE
+from treesolve.search.search_frames import DONE
 from treesolve.search.search_result import PRUNED
 
 MISSED_CUT = "(//)"

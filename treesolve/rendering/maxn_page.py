@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from treesolve.drawing.label import Label
 from treesolve.model.number import INFINITY
 from treesolve.rendering.document import Block, Drawing, Listing, Opening, Paragraph, Points, Search, Table, listing
-from treesolve.rendering.inline import Strong
+from treesolve.rendering.inline_text import Strong
 from treesolve.rendering.json.encoding import as_json, encode, fields
 from treesolve.rendering.page_tree import DrawnTree
 from treesolve.rendering.picture_label import labels
 from treesolve.rendering.template_environment import Wording, display_title, number_text, words
 from treesolve.search.backward_induction import Tie, equilibria, possible_payoffs, ties
-from treesolve.search.frames import Animation, Frame
 from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
+from treesolve.search.search_frames import Animation, Frame
 from treesolve.search.trace import CutEvent
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from treesolve.rendering.template_environment import (
     weight_text,
     words,
 )
-from treesolve.search.frames import Animation, Frame, NodeState, blank_frame
 from treesolve.search.maxn import MaxnSolution
+from treesolve.search.search_frames import Animation, Frame, NodeState, blank_frame
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import viewer
 

@@ -18,7 +18,7 @@ from treesolve.notation.number_text import format_number
 from treesolve.notation.writer import write
 from treesolve.rendering.player_animation import json_embedded_in_page
 from treesolve.rendering.solution_page import SolutionPage
-from treesolve.rendering.step_reason import StepQuestionReasons
+from treesolve.rendering.step_explanation import StepQuestionReasons
 from treesolve.rendering.template_environment import Wording, words
 from treesolve.search.solution import Solution
 

@@ -20,7 +20,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.problem import sanitize
 from treesolve.rendering.picture_label import alternative, bounds_text, labels, value_text, widest_labels
 from treesolve.rendering.template_environment import number_text, shortened, words
-from treesolve.search.frames import Animation, NodeState
+from treesolve.search.search_frames import Animation, NodeState
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow
 

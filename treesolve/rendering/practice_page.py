@@ -32,7 +32,7 @@ from treesolve.rendering.template_environment import display_title, number_text,
 from treesolve.rendering.tree_picture import Picture, fit_on, picture
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.bounds_at_reading_point import check_reading_point
-from treesolve.search.frames import blank_frame
+from treesolve.search.search_frames import blank_frame
 from treesolve.search.solution import Solution
 
 WIDE = 520

@@ -51,7 +51,7 @@ def problem_excerpt(problem: Problem) -> str:
     return f"\n  {line}\n  {caret}"
 
 
-def refusal_problem(refusal: Unsolvable, tree: Tree, convention: Convention, text: str | None = None) -> Problem:
+def unsolvable_problem(refusal: Unsolvable, tree: Tree, convention: Convention, text: str | None = None) -> Problem:
     """Return the problem that a tree cannot be searched; it points at the node if the text is known."""
     facts: dict[str, object] = {"name": tree.names[refusal.node]}
     if refusal.code == "unknown-leaf-needed":

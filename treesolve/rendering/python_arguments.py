@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from treesolve.model.convention import DEFAULT, Convention
-from treesolve.model.file_type import with_line_feeds
 from treesolve.model.input_file import Input, read_input, read_with
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
+from treesolve.model.utf8_text import with_line_feeds
 from treesolve.notation.convention_expression import read_convention, resolve_expression
 from treesolve.notation.nested_lists import format_nested_lists
 from treesolve.notation.reader import read
@@ -151,10 +151,10 @@ def solution_argument(what: Any, convention: Any) -> Solution:
 
 def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputError:
     """Return the error that a search is impossible, with its position in the text of the tree."""
-    from treesolve.rendering.problem_sentence import refusal_problem
+    from treesolve.rendering.problem_sentence import unsolvable_problem
 
     text = tree.origin.text or None
-    problem = refusal_problem(refusal, tree, convention, text)
+    problem = unsolvable_problem(refusal, tree, convention, text)
     return InputError((problem._replace(source=tree.origin.source),))
 
 

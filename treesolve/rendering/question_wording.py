@@ -18,7 +18,7 @@ from treesolve.rendering.counterexample_sentence import explanation_sentence
 from treesolve.rendering.solution_page import reasons_of_cuts
 from treesolve.rendering.template_environment import Wording, limit_names, window_text, words
 from treesolve.rendering.unknown_page import UnknownPage
-from treesolve.search.frames import Frame
+from treesolve.search.search_frames import Frame
 from treesolve.search.solution import Solution
 
 LINES_FOR_A_REASON = 2

@@ -9,7 +9,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.writer import write
 from treesolve.rendering.comparison_page import comparison_document, comparison_page
 from treesolve.rendering.document import Document, Paragraph, Table, written
-from treesolve.rendering.json.solution_document import solution_document
+from treesolve.rendering.json.solution_json import solution_document
 from treesolve.rendering.maxn_page import MaxnPage, maxn_document
 from treesolve.rendering.reordering_page import reordering_document, reordering_page
 from treesolve.rendering.saving import EXPORTS, PAGES, PICTURES, Export, RenderOptions, draw_picture, page, page_export

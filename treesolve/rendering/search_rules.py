@@ -5,7 +5,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Tree
-from treesolve.rendering.inline import Pictured
+from treesolve.rendering.inline_text import Pictured
 from treesolve.rendering.template_environment import number_text, window_text, words
 
 

@@ -29,9 +29,9 @@ from treesolve.rendering.picture_label import (
     with_boards,
 )
 from treesolve.rendering.solution_page import SolutionPage
-from treesolve.rendering.template_environment import Wording, display_title, render, shortened, text_sizes
-from treesolve.search.frames import Frame
+from treesolve.rendering.template_environment import Wording, display_title, picture_text_sizes, render, shortened
 from treesolve.search.maxn import MaxnSolution
+from treesolve.search.search_frames import Frame
 from treesolve.search.solution import Solution
 
 WIDTH, HEIGHT = 702.0, 330.0
@@ -132,7 +132,7 @@ def slides(solution: Solution, **look: Any) -> str:
 
 def bound_slides(pieces: Sequence[str], language: str, title: str) -> str:
     """Return the slides of several trees as one Typst document."""
-    sizes = text_sizes(PROJECTOR_SETTING)
+    sizes = picture_text_sizes(PROJECTOR_SETTING)
     return "".join(handout(pieces, "typst", language, title=title, frame="slides", script=False, sizes=sizes))
 
 

@@ -10,7 +10,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.reading_point import AT_ENTRY
 from treesolve.model.tree import Tree
 from treesolve.rendering.document import Block, Document, Drawing, Listing, Opening, Paragraph, Points, Search, Table
-from treesolve.rendering.inline import Strong
+from treesolve.rendering.inline_text import Strong
 from treesolve.rendering.page_tree import DrawnTree
 from treesolve.rendering.picture_label import given_bound, labels
 from treesolve.rendering.template_environment import (
@@ -24,8 +24,8 @@ from treesolve.rendering.template_environment import (
     words,
 )
 from treesolve.search.bounds_at_reading_point import BoundsByNode, alpha_beta_pairs
-from treesolve.search.frames import Animation, Frame
 from treesolve.search.maxn import MaxnSolution
+from treesolve.search.search_frames import Animation, Frame
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, cut_facts, step_rows
 from treesolve.search.trace import CutEvent

@@ -56,8 +56,8 @@ def _smallest_size(drawn: DrawnTree) -> float:
     if drawn.fitted is None:
         return 0.0
     setting = drawn.fitted.setting
-    text_sizes = ("name", setting.name), ("window", setting.window), ("edge", setting.edge)
-    sizes = [size for text, size in text_sizes if any(getattr(label, text) for label in drawn.labels)]
+    picture_text_sizes = ("name", setting.name), ("window", setting.window), ("edge", setting.edge)
+    sizes = [size for text, size in picture_text_sizes if any(getattr(label, text) for label in drawn.labels)]
     return drawn.fitted.scale * min([VALUE_SIZE, *sizes])
 
 

@@ -70,7 +70,7 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def compiled_folder(package: Path, language: str) -> Path:
+def compiled_templates_folder(package: Path, language: str) -> Path:
     """Return the folder of the compiled templates of a language for the running version of Jinja."""
     return package / COMPILED / f"jinja_{jinja2.__version__.replace('.', '_')}" / language
 
@@ -81,7 +81,7 @@ def loader_for(package: Path, templates: Path, language: str) -> jinja2.BaseLoad
 
 
 def _loader_of_language(package: Path, templates: Path, language: str) -> jinja2.BaseLoader:
-    compiled = compiled_folder(package, language)
+    compiled = compiled_templates_folder(package, language)
     if compiled.is_dir():
         return jinja2.ModuleLoader(str(compiled))
     return jinja2.FileSystemLoader(templates / language)
@@ -95,7 +95,7 @@ def _is_template(name: str) -> bool:
 def compile_templates(templates: Path, package: Path) -> None:
     """Compile the templates of all languages into the folder of a package to be built."""
     for folder in sorted(path for path in templates.iterdir() if path.is_dir()):
-        target = compiled_folder(package, folder.name)
+        target = compiled_templates_folder(package, folder.name)
         target.parent.mkdir(parents=True, exist_ok=True)
         environment: Any = engine(jinja2.FileSystemLoader(folder), {})
         environment.compile_templates(str(target), filter_func=_is_template, zip=None, ignore_errors=False)

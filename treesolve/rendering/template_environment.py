@@ -192,7 +192,7 @@ def _template_globals(form: str, language: str) -> dict[str, Any]:
         "string": typst_text,
         "letterhead": current_letterhead(),
         "tree_style": _tree_stylesheet() if form == "html" else "",
-        "sizes": text_sizes(ON_PAPER),
+        "sizes": picture_text_sizes(ON_PAPER),
     }
 
 
@@ -203,7 +203,7 @@ def _tree_stylesheet() -> Markup:
     return Markup(STYLE)
 
 
-def text_sizes(setting: DrawingMetrics) -> dict[str, Markup]:
+def picture_text_sizes(setting: DrawingMetrics) -> dict[str, Markup]:
     """Return the font sizes of a drawing, in points."""
     return {name: Markup(f"{size:g}") for name, size in (("value", VALUE_SIZE), *setting._asdict().items())}
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from treesolve.drawing.arrangement import arrange
-from treesolve.drawing.forest import forest
 from treesolve.drawing.geometry import Arrangement
 from treesolve.drawing.label import Label
+from treesolve.drawing.latex_forest import forest
 from treesolve.drawing.paper_fit import (
     MIN_SCALE,
     ORIENTATIONS,
@@ -28,7 +28,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.rendering.picture_label import alternative, labels, size_facts, widest_labels, with_boards
 from treesolve.rendering.template_environment import render
-from treesolve.search.frames import Animation, blank_frame
+from treesolve.search.search_frames import Animation, blank_frame
 from treesolve.search.solution import Solution
 
 LARGE = 1.35

@@ -25,7 +25,7 @@ from treesolve.rendering.page_tree import DrawnTree
 from treesolve.rendering.picture_label import labels
 from treesolve.rendering.solution_page import convention_opening
 from treesolve.rendering.template_environment import Wording, limit_names, words
-from treesolve.search.frames import blank_frame
+from treesolve.search.search_frames import blank_frame
 
 MAX_ORDER_LENGTH = 20
 """Maximum number of evaluated leaves listed; longer lists are only counted."""

@@ -6,14 +6,14 @@ from typing import NamedTuple
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.number import Unknown
 from treesolve.model.problem import Problem, Span
+from treesolve.submissions.answer_line_grammar import BARE
 from treesolve.submissions.answer_tables import REMARK, CellLine, TableRow, table_at
 from treesolve.submissions.answer_words import is_greeting, normalize_words, parse_key, words
 from treesolve.submissions.claim import AmbiguousMention, Claim, Unread, UnreadableLine, excerpt, unread
 from treesolve.submissions.line_claims import LineClaims, parse_line
-from treesolve.submissions.line_grammar import BARE
 from treesolve.submissions.mentions import Mentions, is_irrelevant, is_signature, mentions, refers_elsewhere
 from treesolve.submissions.node_names import NodeNames
-from treesolve.submissions.submission import format_node_reference
+from treesolve.submissions.submission import format_answer_node
 from treesolve.submissions.text_lines import AnswerLine, split_lines
 
 _COMMENT = re.compile(r'"(?:[^"\\\n]|\\.){1,300}"|(?:^|(?<=\s))(?P<sign>#)')
@@ -225,7 +225,7 @@ class ParsedLines:
         mentioned = {"node": inner, "leaf": tree.leaf_ids[-1], "child": child}
         return {
             "players": self.nodes.players,
-            **{kind: format_node_reference(tree.names[node]) for kind, node in mentioned.items()},
+            **{kind: format_answer_node(tree.names[node]) for kind, node in mentioned.items()},
         }
 
     # Tables

@@ -10,9 +10,9 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import Span
 from treesolve.model.reading_point import AT_CHANGES, AT_ENTRY, split_into_pairs
+from treesolve.submissions.answer_line_grammar import BARE, KEYS, Assignment, Member, parse_tokens, raw_tokens, span_of
 from treesolve.submissions.answer_words import parse_answer_number
 from treesolve.submissions.claim import BY_NAME, BY_VALUE, NOTHING, AmbiguousMention, Claim, UnreadableLine
-from treesolve.submissions.line_grammar import BARE, KEYS, Assignment, Member, parse_tokens, raw_tokens, span_of
 from treesolve.submissions.line_tokens import tokenize_line
 from treesolve.submissions.node_names import NodeNames
 

@@ -5,8 +5,7 @@ from typing import Any
 from lark import Token
 
 from treesolve.model.answer import PARTS
-from treesolve.submissions.answer_words import match_misspelled_key, normalize_words, parse_key, position_words, words
-from treesolve.submissions.line_grammar import (
+from treesolve.submissions.answer_line_grammar import (
     KEYS,
     NUMBERS,
     RELATIONS,
@@ -16,6 +15,7 @@ from treesolve.submissions.line_grammar import (
     raw_tokens,
     span_of,
 )
+from treesolve.submissions.answer_words import match_misspelled_key, normalize_words, parse_key, position_words, words
 from treesolve.submissions.node_names import NodeNames, unquoted
 from treesolve.submissions.notes import is_note, is_unrelated_word
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from lark import Token
 
 from treesolve.model.answer import PARTS
+from treesolve.submissions.answer_line_grammar import raw_tokens
 from treesolve.submissions.answer_words import (
     is_closing,
     is_greeting,
@@ -20,7 +21,6 @@ from treesolve.submissions.answer_words import (
     words,
 )
 from treesolve.submissions.claim import Claim
-from treesolve.submissions.line_grammar import raw_tokens
 from treesolve.submissions.line_tokens import MAX_RUN_LENGTH
 from treesolve.submissions.node_names import NodeNames
 from treesolve.submissions.notes import is_window_bound

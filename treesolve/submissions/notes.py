@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from treesolve.submissions.answer_line_grammar import NUMBERS
 from treesolve.submissions.answer_words import normalize_words, position_words, words
-from treesolve.submissions.line_grammar import NUMBERS
 from treesolve.submissions.node_names import NodeNames
 
 BOUNDS = ("alpha", "beta", "α", "β")
@@ -23,7 +23,7 @@ def is_unrelated_word(token: Token, nodes: NodeNames) -> bool:
 def is_note(inside: Sequence[Token], nodes: NodeNames) -> bool:
     """Return whether the tokens contain no node, number or correction; values of alpha and beta are permitted.
 
-    >>> from treesolve.submissions.line_grammar import raw_tokens
+    >>> from treesolve.submissions.answer_line_grammar import raw_tokens
     >>> from treesolve.notation.reader import read
     >>> nodes = NodeNames(read("((6 5) (2 9))"))
     >>> [is_note(raw_tokens(text), nodes) for text in ("clearly", "as α = 5", "as B is 5", "not sure")]

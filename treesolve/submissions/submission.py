@@ -145,10 +145,10 @@ def format_identification_line(key: str, text: str) -> str:
     return f"{key}: {value}"
 
 
-def format_node_reference(text: str) -> str:
+def format_answer_node(text: str) -> str:
     """Return a node as an answer names it; anything but a word or number is quoted.
 
-    >>> print(format_node_reference("L4"), format_node_reference("-9"), format_node_reference("best: B"))
+    >>> print(format_answer_node("L4"), format_answer_node("-9"), format_answer_node("best: B"))
     L4 -9 "best: B"
     """
     text = tidy(text)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
-from treesolve.model.input_file import descriptor_of, not_found_problem, open_descriptor
+from treesolve.model.input_file import descriptor_of, not_found_problem, open_file_number
 from treesolve.model.problem import InputError, Problem, internal_error_problem, os_error_facts
 from treesolve.submissions.submission import Submission, tidy
 from treesolve.submissions.text_decoding import MAX_BYTES, REMARK_CODES, decode
@@ -89,7 +89,7 @@ def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
     descriptor = descriptor_of(path) if is_named else None
     try:
         if descriptor is not None:
-            yield from read_submissions_in_file(open_descriptor(descriptor), path, "")
+            yield from read_submissions_in_file(open_file_number(descriptor), path, "")
             return
         mode = (os.stat if is_named else os.lstat)(path).st_mode
         if stat.S_ISDIR(mode):

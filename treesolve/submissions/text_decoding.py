@@ -2,8 +2,8 @@
 
 import codecs
 
-from treesolve.model.file_type import CONTROL_BYTES, file_format, with_line_feeds
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.utf8_text import CONTROL_BYTES, file_format, with_line_feeds
 
 MAX_BYTES = 64 * 1024
 """Maximum size of an answer: a file, row or object."""

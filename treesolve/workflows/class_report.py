@@ -32,9 +32,9 @@ from treesolve.submissions.student_identification import split
 from treesolve.submissions.submission import Submission
 from treesolve.workflows.class_grading import DuplicateCheck, empty_results, grade_all
 from treesolve.workflows.exercise_assignment import find_exercise_number, tasks
-from treesolve.workflows.exercise_key import Solutions, check_size, exercise_in, steered
 from treesolve.workflows.grade_result import GradeResult, Settings, exact_points
 from treesolve.workflows.grade_submission import Marker
+from treesolve.workflows.key_builder import Solutions, check_size, exercise_in, steered
 from treesolve.workflows.result_writer import results_writer
 
 Parsed = TypeVar("Parsed")

@@ -12,7 +12,7 @@ from treesolve.grading.roster import Student
 from treesolve.model.answer import normalize_name
 from treesolve.model.input_file import MAX_JSON_BYTES, read_file, read_input
 from treesolve.model.problem import InputError, Problem
-from treesolve.workflows.sheet_key import sheet_facts
+from treesolve.workflows.sheet_key_writer import sheet_facts
 from treesolve.workflows.sheet_printing import PrintPlan
 
 MAX_NAMES = 12

@@ -13,7 +13,7 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.exportable import Exportable
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.rendering.json.grades_document import result_text
+from treesolve.rendering.json.grades_json import result_text
 from treesolve.rendering.saving import EXPORTS, PAGES, Export, RenderOptions
 
 

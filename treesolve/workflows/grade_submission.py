@@ -16,7 +16,7 @@ from treesolve.grading.result import Interpretation, Result, result_of_report
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, internal_error_problem
 from treesolve.rendering.handout import render_page
-from treesolve.rendering.problem_sentence import refusal_problem
+from treesolve.rendering.problem_sentence import unsolvable_problem
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 from treesolve.submissions.submission import Submission
@@ -71,7 +71,7 @@ class Marker:
         try:
             return PreparedExercise(exercise, settings.exercise_rubric, self._solutions.get(number), settings.decisions)
         except Unsolvable as refusal:
-            problem = refusal_problem(refusal, exercise.tree, exercise.convention, "")
+            problem = unsolvable_problem(refusal, exercise.tree, exercise.convention, "")
             raise InputError((problem,)) from None
 
     def outcome(self, submission: Submission | Problem) -> GradeResult:

@@ -13,7 +13,7 @@ from treesolve.model.problem import Problem
 from treesolve.rendering import grades
 from treesolve.rendering.handout import render_page, render_pages
 from treesolve.rendering.json.encoding import encode
-from treesolve.rendering.json.grades_document import heading_json, problem_json, result_text, sheet_heading_json
+from treesolve.rendering.json.grades_json import heading_json, problem_json, result_text, sheet_results_json
 from treesolve.rendering.problem_sentence import problem_sentence
 from treesolve.rendering.saving import ENDINGS, PAGES
 from treesolve.rendering.spreadsheet import row_writer
@@ -187,7 +187,7 @@ class SheetResultWriter(ResultWriter):
     def heading(self) -> dict[str, Any]:
         """The fields at the start of a JSON document of results."""
         settings = self.marker.settings
-        return sheet_heading_json(settings.key, self.students.possible, settings.rubric, settings.decisions)
+        return sheet_results_json(settings.key, self.students.possible, settings.rubric, settings.decisions)
 
     def add(self, grade_result: GradeResult) -> None:
         """Write the result of a task."""

@@ -21,7 +21,7 @@ from treesolve.rendering.template_environment import SUFFIXES, number_text
 from treesolve.rendering.tree_picture import LARGE_SIZE
 from treesolve.search.solution import Solution
 from treesolve.workflows.page_folder import write_file
-from treesolve.workflows.variant_check import faults
+from treesolve.workflows.printed_variant_check import faults
 
 VOLUME = 250
 """Maximum number of variants bound in one file."""

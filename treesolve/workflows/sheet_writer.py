@@ -24,7 +24,7 @@ from treesolve.rendering.template_environment import number_text, words
 from treesolve.workflows.existing_key import ExistingKey
 from treesolve.workflows.page_folder import distinct_name, plain_name, write_file
 from treesolve.workflows.parallel import Workers
-from treesolve.workflows.sheet_key import key_text
+from treesolve.workflows.sheet_key_writer import key_text
 from treesolve.workflows.sheet_printing import (
     ANSWER_FORMS,
     CHUNK,

@@ -30,7 +30,7 @@ from treesolve.rendering.python_arguments import count_argument, refusal, tree_a
 from treesolve.rendering.saving import EXPORTS, PAGES, PAPERS, SHAPES, Export, KeyDocument, RenderOptions, chosen
 from treesolve.search.solution import Solution
 from treesolve.workflows.existing_key import earlier_exams, load_existing_key, protected_exams
-from treesolve.workflows.sheet_key import key_text
+from treesolve.workflows.sheet_key_writer import key_text
 from treesolve.workflows.sheet_printing import (
     FORMS,
     check,

@@ -15,7 +15,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.search.frames import DONE, Animation, Frame
+from treesolve.search.search_frames import DONE, Animation, Frame
 from treesolve.search.search_result import PRUNED, VISITED
 from treesolve.search.solution import Solution, solve
 

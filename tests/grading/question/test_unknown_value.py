@@ -14,7 +14,7 @@ from tests.support.oracle import PSEUDOCODE, Nested, minimax
 from tests.support.questions import drawn, one
 from tests.support.strategies import SHARES, nested, planted
 from treesolve.analysis.piecewise import Interval
-from treesolve.grading.question.number_sets import EVERYTHING, intervals_with_ends_toggled, plain, read_numbers
+from treesolve.grading.question.number_set_answer import EVERYTHING, intervals_with_ends_toggled, plain, read_numbers
 from treesolve.grading.question.unknown_value import TOPICS, UnknownLeafQuestion
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number, Unknown

@@ -20,7 +20,7 @@ from treesolve.notation.json_text import number_to_json
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.rendering.comparison_page import comparison_document
-from treesolve.rendering.json.solution_document import solution_document
+from treesolve.rendering.json.solution_json import solution_document
 from treesolve.search.comparison import compare
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve

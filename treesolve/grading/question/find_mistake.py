@@ -22,8 +22,8 @@ from treesolve.model.tree_shape import with_selected_nodes
 from treesolve.notation.json_text import number_to_json
 from treesolve.notation.number_text import format_number, read_number
 from treesolve.notation.writer import format_node_name
-from treesolve.search.frames import DONE, Animation, Frame, NodeState
 from treesolve.search.search import Unsolvable, search
+from treesolve.search.search_frames import DONE, Animation, Frame, NodeState
 from treesolve.search.search_result import PRUNED, VISITED
 from treesolve.search.solution import Solution, solve
 from treesolve.search.trace import CutEvent

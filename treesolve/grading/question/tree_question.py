@@ -19,7 +19,7 @@ from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.search.frames import Frame
+from treesolve.search.search_frames import Frame
 from treesolve.search.solution import Solution
 from treesolve.submissions.answer_words import try_parse_answer_number
 from treesolve.submissions.node_names import NodeNames, unquoted

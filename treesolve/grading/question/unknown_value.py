@@ -14,7 +14,7 @@ from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.piecewise import Interval, IntervalAnswer
 from treesolve.analysis.unknown_solution import Finding, UnknownSolution
 from treesolve.grading.marks import Item, Mark
-from treesolve.grading.question.number_sets import intervals_with_ends_toggled, plain, read_numbers
+from treesolve.grading.question.number_set_answer import intervals_with_ends_toggled, plain, read_numbers
 from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.grading.question.tree_question import (
     ALL,

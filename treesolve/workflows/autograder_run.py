@@ -1,6 +1,6 @@
-"""Autograder for one submission in a Gradescope container: `python -m treesolve.workflows.autograder /autograder en`.
+"""Autograder for one submission in a Gradescope container.
 
-The folder has Gradescope's layout: `source/key.json`, `submission/`, `submission_metadata.json`, and
+Started as `python -m treesolve.workflows.autograder_run /autograder en`. The folder has Gradescope's layout: `source/key.json`, `submission/`, `submission_metadata.json`, and
 `results/results.json`, which is written for any submission.
 """
 
@@ -21,7 +21,7 @@ from treesolve.model.atomic_file import atomic_write, make_folder
 from treesolve.model.input_file import read_with
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parse_json
-from treesolve.rendering.json.grades_document import rubric_in
+from treesolve.rendering.json.grades_json import rubric_in
 from treesolve.rendering.problem_sentence import problem_report, problem_sentence
 from treesolve.rendering.template_environment import words
 from treesolve.submissions.submission import Submission

@@ -9,7 +9,7 @@ from typing import Any
 
 from treesolve.model.optional_package import import_optional
 from treesolve.rendering.document import Block, Items, Paragraph, Verbatim
-from treesolve.rendering.inline import Code, Emphasis, Line, Newline, Strong, Words
+from treesolve.rendering.inline_text import Code, Emphasis, Line, Newline, Strong, Words
 
 
 def markdown(text: str) -> list[Block]:

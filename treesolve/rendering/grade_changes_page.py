@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from treesolve.grading.regrade import Change, GradedPart
+from treesolve.grading.grade_changes import Change, GradedPart
 from treesolve.model.number import Number
 from treesolve.rendering.document import Block, Document, Opening, Paragraph, Table, listing
 from treesolve.rendering.template_environment import display_text, number_text, words

@@ -18,8 +18,8 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.rendering.question_wording import question_key
 from treesolve.rendering.sheet_task import TaskPage
-from treesolve.search.frames import NodeState
 from treesolve.search.maxn import MaxnSolution
+from treesolve.search.search_frames import NodeState
 from treesolve.search.solution import Solution
 from treesolve.submissions.answer_reader import read_answer
 

@@ -14,8 +14,8 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.search.frames import Animation, blank_frame
 from treesolve.search.search import Unsolvable
+from treesolve.search.search_frames import Animation, blank_frame
 from treesolve.search.solution import Solution, solve
 from treesolve.search.trace import CutEvent, Enter, Evaluate, Event, Leave, Update
 

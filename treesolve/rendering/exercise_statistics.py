@@ -12,12 +12,12 @@ from treesolve.grading.class_summary import ClassSummary
 from treesolve.model.number import Number
 from treesolve.rendering.chart import Bar, Chart, columns, rows
 from treesolve.rendering.document import Block, Drawing, Heading, Opening, Paragraph, Table, listing
-from treesolve.rendering.inline import Strong
+from treesolve.rendering.inline_text import Strong
 from treesolve.rendering.page_tree import DrawnTree
 from treesolve.rendering.picture_label import MAX_NUMBER_LENGTH, display_tree
 from treesolve.rendering.template_engine import capitalized
 from treesolve.rendering.template_environment import display_text, number_text, shortened, words
-from treesolve.search.frames import BLANK
+from treesolve.search.search_frames import BLANK
 
 MAX_COLUMNS = 12
 """Maximum number of columns of a distribution."""

@@ -101,7 +101,7 @@ def _marked_by(key: Key, rubric: Rubric, decisions: Sequence[Decision]) -> dict[
     return {"rubric": rubric_json(rubric), "decisions": decisions_json(decisions), "key": exercises_json(key)}
 
 
-def sheet_heading_json(
+def sheet_results_json(
     key: Key, possible: Mapping[str, Number], rubric: Rubric, decisions: Sequence[Decision] = ()
 ) -> dict[str, Any]:
     """Return the head of a document about a sheet, with the points of its tasks by name; no grader is needed."""

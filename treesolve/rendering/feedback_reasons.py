@@ -12,7 +12,7 @@ from treesolve.grading.marks import DECIDED, FOLLOWING, Mark
 from treesolve.grading.question.sentence import Sentence
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.rendering.counterexample_sentence import explanation_sentence, is_counterexample
-from treesolve.rendering.node_reason import MAX_CACHED, LazySentence, NodeReasons
+from treesolve.rendering.node_feedback_reasons import MAX_CACHED, LazySentence, NodeReasons
 from treesolve.rendering.question_wording import QuestionWording
 from treesolve.rendering.solution_page import reasons_of_cuts
 from treesolve.rendering.template_environment import display_text, shortened, window_text

@@ -17,7 +17,7 @@ from treesolve.integrations.cs188_solution import agent_test, config
 from treesolve.integrations.moodle_quiz import QUESTION_TAG, moodle_document, moodle_question
 from treesolve.integrations.quiz import Quiz, quiz_by_rubric
 from treesolve.integrations.rexams import rexams_document
-from treesolve.model.atomic_file import check_question_count, make_folder
+from treesolve.model.atomic_file import check_no_exercises_lost, make_folder
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.input_file import STDIN
 from treesolve.model.problem import InputError, Problem
@@ -29,7 +29,7 @@ from treesolve.rendering.saving import chosen
 from treesolve.rendering.template_environment import words
 from treesolve.search.solution import Solution
 from treesolve.workflows.class_report import load_key, load_rubric
-from treesolve.workflows.exercise_key import Solutions, joined_key
+from treesolve.workflows.key_builder import Solutions, joined_key
 from treesolve.workflows.page_folder import distinct_names, plain_name, write_file
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Conversion:
             facts = {"ending": destination.suffix, "known": known, "thing": "Conversion"}
             raise InputError((Problem("save-ending", None, facts, str(path)),))
         if self.problems:
-            check_question_count(destination, self.files[fitting[0]], QUESTION_TAG)
+            check_no_exercises_lost(destination, self.files[fitting[0]], QUESTION_TAG)
         write_file(destination, self.files[fitting[0]])
         return destination
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from treesolve.grading.regrade import GradesDocument, compare_grades, read_grades
+from treesolve.grading.grade_changes import GradesDocument, compare_grades, read_grades
 
 
 def result(student: str, points: int, exercise: str = "1", **more: Any) -> dict[str, Any]:

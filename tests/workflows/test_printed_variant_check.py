@@ -13,8 +13,8 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.rendering.printed_sheet import VariantPage
 from treesolve.search.minimax import minimax_values
-from treesolve.workflows import variant_check
-from treesolve.workflows.variant_check import faults, plain_minimax
+from treesolve.workflows import printed_variant_check
+from treesolve.workflows.printed_variant_check import faults, plain_minimax
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_a_violated_constraint_is_found(sheet: SheetPlan):
 def test_a_search_that_contradicts_minimax_is_found(sheet: SheetPlan, monkeypatch: pytest.MonkeyPatch):
     """Plain minimax is independent of the search, and is patched to disagree here."""
     page = next(drawn(sheet))
-    monkeypatch.setattr(variant_check, "plain_minimax", lambda tree: [1000] * len(tree))
+    monkeypatch.setattr(printed_variant_check, "plain_minimax", lambda tree: [1000] * len(tree))
 
     assert {"minimax", "search", "picture"} <= first_faults(page)
 
