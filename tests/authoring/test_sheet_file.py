@@ -9,7 +9,7 @@ import pytest
 
 from treesolve.authoring.sheet_file import read_sheet, sheet_id
 from treesolve.authoring.sheet_plan import SheetPlan, SheetStyle
-from treesolve.authoring.task_fields import ALL_PARTS
+from treesolve.authoring.task_keys import ALL_PARTS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem

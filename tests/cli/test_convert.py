@@ -12,7 +12,7 @@ from tests.support.places import EXERCISES
 from tests.support.rexams import read_exercise
 from treesolve.grading.exam import Key, key_document
 from treesolve.grading.exercise import Exercise
-from treesolve.grading.question.principal_variation import PrincipalVariationQuestion
+from treesolve.grading.question.principal_variation_question import PrincipalVariationQuestion
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.convention import DEFAULT
 from treesolve.notation.json_text import parse_json

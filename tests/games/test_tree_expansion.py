@@ -12,7 +12,7 @@ from treesolve.games.evaluation import UNIT_OUTCOMES, Outcomes, Scoring, random_
 from treesolve.games.game import Game
 from treesolve.games.heap_games import Grundy, SimpleNim
 from treesolve.games.lazy_tree import DEPTH_UNITS, Budget, BudgetSpent, Horizon, Positions
-from treesolve.games.state_space import StateSpace, state_key_by_game_key, state_key_by_text, state_space
+from treesolve.games.state_space import StateSpace, state_key_by_game_key, state_space, text_state_key
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.games.tree_expansion import count, estimate_size, find_max_depth, unfold
 from treesolve.model.convention import CONVENTIONS
@@ -206,7 +206,7 @@ def test_states_differ_by_the_remaining_depth():
             assert space.tree_size == len(tree)
 
 
-@pytest.mark.parametrize(("identity", "states"), [(state_key_by_text, 5478), (state_key_by_game_key, 765)])
+@pytest.mark.parametrize(("identity", "states"), [(text_state_key, 5478), (state_key_by_game_key, 765)])
 def test_published_numbers_of_tictactoe(identity, states: int):
     """5,478 positions are reachable, 765 if rotations and reflections count as one."""
     positions = Positions(TicTacToe(TicTacToe.start), Scoring(), Horizon(), symmetric=identity is state_key_by_game_key)
@@ -214,7 +214,7 @@ def test_published_numbers_of_tictactoe(identity, states: int):
 
     assert len(space.states) == states
     assert space.states[0].value == 0
-    assert space.tree_size == (549_946 if identity is state_key_by_text else 58_524)
+    assert space.tree_size == (549_946 if identity is text_state_key else 58_524)
 
 
 def test_more_states_than_allowed_are_refused():

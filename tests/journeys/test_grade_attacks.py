@@ -10,7 +10,7 @@ from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.rendering.answer_feedback import MAX_REASONS, speaker
+from treesolve.rendering.answer_feedback import MAX_REASONS, feedback_sentences
 from treesolve.rendering.feedback import MAX_SHOWN, FeedbackPage
 from treesolve.submissions.answer_reader import read_answer
 from treesolve.submissions.node_names import NodeNames
@@ -95,11 +95,11 @@ def test_only_reasons_that_are_shown_are_made(monkeypatch: pytest.MonkeyPatch):
     grader = Grader(read(f"({' '.join('(7 8)' for _ in range(300))})"), CONVENTIONS["haw"])
     report = grader.report(Answer("4711", pruned=tuple(grader.tree.children[0])))
     for most, shown in (
-        (MAX_REASONS, lambda: speaker(grader, "en", True, True).text(report)),
+        (MAX_REASONS, lambda: feedback_sentences(grader, "en", True, True).text(report)),
         (MAX_SHOWN, lambda: str(FeedbackPage(report, grader, at_length=True).reasons)),
     ):
         made = []
-        told = speaker(grader, "en", True, True).reasons
+        told = feedback_sentences(grader, "en", True, True).reasons
         monkeypatch.setattr(told, "_sentence_on_wrong_cut", lambda node, made=made: made.append(node) or "wrong")
         said = shown()
         assert len(made) == most

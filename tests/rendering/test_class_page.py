@@ -29,10 +29,10 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import Number
 from treesolve.notation.reader import read
 from treesolve.rendering import class_page as pages
-from treesolve.rendering.answer_table import AnswerEntry, AnswerTable
+from treesolve.rendering.answer_table_page import AnswerEntry, AnswerTable
 from treesolve.rendering.chart import Bar, columns, rows
 from treesolve.rendering.class_page import class_html
-from treesolve.rendering.exercise_statistics import MAX_COLUMNS, MAX_NODES, ExerciseResults
+from treesolve.rendering.exercise_statistics_page import MAX_COLUMNS, MAX_NODES, ExerciseResults
 from treesolve.rendering.template_environment import words
 
 

@@ -13,7 +13,7 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.rendering.answer_table import AnswerEntry
+from treesolve.rendering.answer_table_page import AnswerEntry
 from treesolve.submissions.submission import Submission
 from treesolve.workflows.grade_result import Settings
 from treesolve.workflows.grade_submission import Marker

@@ -59,7 +59,7 @@ from treesolve.rendering.document import (
 )
 from treesolve.rendering.excerpt import ROOMS
 from treesolve.rendering.feedback import MarkedTask, feedback_page, sheet_feedback_page
-from treesolve.rendering.game_report import match_page
+from treesolve.rendering.game_report import match_results_page
 from treesolve.rendering.grade_changes_page import regrade_page
 from treesolve.rendering.grades import ResultsTable, totals_page
 from treesolve.rendering.handout import render_page, render_pages
@@ -145,7 +145,7 @@ PAGES = {
     "class": lambda language: class_page([CLASS], language, problems=PROBLEMS),
     "class with a sheet": lambda language: class_page([CLASS], language, sheet=SHEET),
     "sheet of a student": lambda language: sheet_feedback_page("Homework #3", TOTALS[1], {"1": TASK}, language),
-    "match": lambda language: match_page(RECORDS, MATCH, language),
+    "match": lambda language: match_results_page(RECORDS, MATCH, language),
     "progress": lambda language: progress_page(PRACTISED, language),
     "guide": lambda language: guide_of(language),
     "sheet": lambda language: variant_of(language).asked,
@@ -345,7 +345,7 @@ def named_by(stranger: str) -> Iterator[Document]:
     changed = Change(entry, entry._replace(grade=None, parts={"values": now}))
     yield regrade_page([changed, Change(entry, None)], 1)
     yield regrade_page([changed._replace(tasks=(changed,))], 1, is_sheet=True)
-    yield match_page(RECORDS, {**MATCH, "game": stranger, "position": stranger, "first": stranger})
+    yield match_results_page(RECORDS, {**MATCH, "game": stranger, "position": stranger, "first": stranger})
     yield class_page([counted(stranger, tree, 3, {})], problems=[{"source": stranger, "message": stranger}])
 
 

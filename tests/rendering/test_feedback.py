@@ -207,7 +207,7 @@ def test_hints_name_no_number_and_no_node_that_is_right(seed: int, language: str
         written = {*(answer.values or {}).values(), answer.value}
         written |= {bound for window in (answer.windows or {}).values() for bound in window}
         by_part = {
-            mark.part: " ".join(make() for make in page.speaker.reasons.lazy_sentences(mark, report.answer))
+            mark.part: " ".join(make() for make in page.feedback_sentences.reasons.lazy_sentences(mark, report.answer))
             for mark in report.marks
         }
         told = " ".join([*by_part.values(), *page.diagnosis])

@@ -1,12 +1,12 @@
 """An answer to each kind of question that can be read and is not right."""
 
-from treesolve.grading.question.find_mistake import FindMistakeQuestion
-from treesolve.grading.question.leaf_count import LeafCountQuestion
-from treesolve.grading.question.principal_variation import PrincipalVariationQuestion, right_children
-from treesolve.grading.question.reorder import written
+from treesolve.grading.question.find_mistake_question import FindMistakeQuestion
+from treesolve.grading.question.leaf_count_question import LeafCountQuestion
+from treesolve.grading.question.principal_variation_question import PrincipalVariationQuestion, right_children
+from treesolve.grading.question.reorder_question import written
 from treesolve.grading.question.tree_question import TreeQuestion
-from treesolve.grading.question.true_false import TrueFalseQuestion
-from treesolve.grading.question.unknown_value import UnknownLeafQuestion
+from treesolve.grading.question.true_false_question import TrueFalseQuestion
+from treesolve.grading.question.unknown_value_question import UnknownLeafQuestion
 from treesolve.notation.writer import format_node_name
 from treesolve.search.solution import Solution
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from treesolve.authoring.constraint_conflict import find_impossible_constraints
 from treesolve.authoring.sheet_plan import Task
-from treesolve.authoring.task_fields import GENERATOR_KEYS, SOURCE_KEYS, existing_file, task_readers
+from treesolve.authoring.task_keys import GENERATOR_KEYS, SOURCE_KEYS, existing_file, task_readers
 from treesolve.authoring.tree_request import TreeRequest
 from treesolve.grading.rubric_file import parse_convention
 from treesolve.model.convention import DEFAULT, Convention

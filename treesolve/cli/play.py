@@ -24,7 +24,7 @@ from treesolve.games.player import Player
 from treesolve.games.player_registry import PlayerSpec
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
-from treesolve.rendering.game_report import match_document, match_page, play_document, play_page
+from treesolve.rendering.game_report import match_document, match_results_page, play_document, play_page
 from treesolve.rendering.handout import render_page
 
 
@@ -196,4 +196,8 @@ def _play_all_games(
 
 
 def _match_in_form(records: list[GameRecord], facts: dict[str, Any], form: str, language: str) -> str | bytes:
-    return match_document(records, facts) if form == "json" else render_page(match_page(records, facts, language), form)
+    return (
+        match_document(records, facts)
+        if form == "json"
+        else render_page(match_results_page(records, facts, language), form)
+    )

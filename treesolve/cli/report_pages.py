@@ -10,7 +10,7 @@ from treesolve.grading.result import NO_INTERPRETATION
 from treesolve.model.atomic_file import make_folder
 from treesolve.model.optional_package import import_optional
 from treesolve.model.problem import InputError, Problem
-from treesolve.rendering.answer_table import AnswerEntry, AnswerTable, SheetTable
+from treesolve.rendering.answer_table_page import AnswerEntry, AnswerTable, SheetTable
 from treesolve.rendering.class_page import class_html, class_page
 from treesolve.rendering.handout import render_page
 from treesolve.workflows.class_grading import PAGES_PER_PROCESS, StudentSheets, pages_of_sheets

@@ -19,7 +19,7 @@ from treesolve.cli.usage_error import usage_error
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Budget, Horizon, Positions
 from treesolve.games.registry import RANDOM_HEURISTIC, read_outcomes, scoring_for
-from treesolve.games.state_space import state_key_by_game_key, state_key_by_text, state_space
+from treesolve.games.state_space import state_key_by_game_key, state_space, text_state_key
 from treesolve.games.tree_expansion import unfold
 from treesolve.model.problem import Problem
 from treesolve.model.tree import MAX_TREE_NODES
@@ -153,9 +153,7 @@ class _Unfolding:
     def _space_by_form(self, forms: list[str]) -> dict[str, Any]:
         """Return the state space in several formats, by format."""
         is_symmetric = self.options["symmetric"]
-        space = state_space(
-            self.make_positions(), MAX_NODES, state_key_by_game_key if is_symmetric else state_key_by_text
-        )
+        space = state_space(self.make_positions(), MAX_NODES, state_key_by_game_key if is_symmetric else text_state_key)
         tree_size = state_space(self.make_positions(), MAX_TREE_NODES).tree_size if is_symmetric else space.tree_size
         language = self.run.language
         drawn: dict[str, Any] = {"boards": self.style.boards, "shapes": self.style.shapes}

@@ -49,7 +49,7 @@ StateKey = Callable[[Positions], Hashable]
 """Returns a key that is equal for positions of the same state."""
 
 
-def state_key_by_text(positions: Positions) -> Hashable:
+def text_state_key(positions: Positions) -> Hashable:
     """Return the text of the position, the player to move, and the remaining depth."""
     return positions.game.show(), positions.game.mover, _remaining_depth(positions)
 
@@ -66,7 +66,7 @@ def _remaining_depth(positions: Positions) -> Hashable:
     return positions.family.rest, positions.family.estimate
 
 
-def state_space(positions: Positions, most: int, state_key: StateKey = state_key_by_text) -> StateSpace:
+def state_space(positions: Positions, most: int, state_key: StateKey = text_state_key) -> StateSpace:
     """Return the state space down to the horizon; the game is at the root again afterwards.
 
     Raises InputError if there are more than `most` states, or if a position can recur, because values are then

@@ -62,9 +62,13 @@ def _tests(marked: MarkedExercise, language: str, *, several: bool, full: bool) 
     page = FeedbackPage(marked.report, marked.grader, language, full=full)
     explained, reasons = dict(page.explained), dict(page.reasons)
     for mark in marked.report.marks:
-        name = page.speaker.practice.part(mark.part)
-        explanations = [*explained.get(name, []), *reasons.get(name, []), *page.speaker.comments(mark, marked.report)]
-        messages = [page.speaker.pending(mark.part)] if mark.is_pending else explanations
+        name = page.feedback_sentences.practice.part(mark.part)
+        explanations = [
+            *explained.get(name, []),
+            *reasons.get(name, []),
+            *page.feedback_sentences.comments(mark, marked.report),
+        ]
+        messages = [page.feedback_sentences.pending(mark.part)] if mark.is_pending else explanations
         yield _test_result(before + name, mark.points or 0, mark.of, messages)
 
 
@@ -85,4 +89,6 @@ def _diagnoses(marked: Sequence[MarkedExercise], language: str, *, full: bool) -
     for one in marked:
         if one.report:
             page = FeedbackPage(one.report, one.grader, language, full=full)
-            yield from filter(None, [" ".join([*page.diagnosis, *page.speaker.perspective_note(one.report)])])
+            yield from filter(
+                None, [" ".join([*page.diagnosis, *page.feedback_sentences.perspective_note(one.report)])]
+            )

@@ -24,12 +24,12 @@ _OF_NUMBERS = frozenset({"values", "windows", "value"})
 
 
 @lru_cache(maxsize=256)
-def speaker(grader: Grader, language: str, full: bool, at_length: bool = False) -> "Speaker":
+def feedback_sentences(grader: Grader, language: str, full: bool, at_length: bool = False) -> "FeedbackSentences":
     """Return a Speaker, cached by its arguments."""
-    return Speaker(grader, language, full=full, at_length=at_length)
+    return FeedbackSentences(grader, language, full=full, at_length=at_length)
 
 
-class Speaker:
+class FeedbackSentences:
     """Feedback sentences on answers to one tree.
 
     With `at_length`, each wrong cut gets its proof, otherwise only one. With `full`, the feedback may reveal the

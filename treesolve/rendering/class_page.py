@@ -12,10 +12,10 @@ from markupsafe import Markup
 from treesolve.grading.class_summary import ClassSummary
 from treesolve.grading.sheet_totals import ClassTotals
 from treesolve.rendering.answer_space import NewPage
-from treesolve.rendering.answer_table import AnswerTable, SheetTable
+from treesolve.rendering.answer_table_page import AnswerTable, SheetTable
 from treesolve.rendering.chart import Bar, columns
 from treesolve.rendering.document import Block, Document, Heading, Opening, Paragraph, Table, listing, written
-from treesolve.rendering.exercise_statistics import (
+from treesolve.rendering.exercise_statistics_page import (
     Distribution,
     ExerciseResults,
     ResultView,

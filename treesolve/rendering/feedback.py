@@ -13,7 +13,7 @@ from treesolve.grading.result import NO_INTERPRETATION, Interpretation
 from treesolve.grading.rubric import DEFAULT_RUBRIC, Rubric
 from treesolve.grading.sheet_totals import UNASSIGNED
 from treesolve.model.number import Number
-from treesolve.rendering.answer_feedback import speaker
+from treesolve.rendering.answer_feedback import feedback_sentences
 from treesolve.rendering.document import (
     Block,
     Document,
@@ -49,7 +49,7 @@ WRONG_PART, MISSING_PART, EQUAL_MOVE = "wrong", "missing", "equal"
 
 def feedback_text(report: MarkedAnswer, grader: Grader, language: str = "en", full: bool = True) -> str:
     """Return the reasons for all lost points, and the diagnosis, as plain text."""
-    return speaker(grader.counted(report), language, full).text(report)
+    return feedback_sentences(grader.counted(report), language, full).text(report)
 
 
 def feedback_page(
@@ -94,8 +94,8 @@ class FeedbackPage:
     ) -> None:
         self.report, self.language, self.full = report, language, full
         self.grader = grader.counted(report)
-        self.speaker = speaker(self.grader, language, full, at_length)
-        self.say = self.speaker.say
+        self.feedback_sentences = feedback_sentences(self.grader, language, full, at_length)
+        self.say = self.feedback_sentences.say
 
         self.is_full = all(mark.is_full for mark in report.marks)
 
@@ -107,7 +107,7 @@ class FeedbackPage:
     def drawn(self, **look: Any) -> DrawnTree:
         """Return the tree with the answer in it."""
         return DrawnTree(
-            self.speaker.reasons.tree,
+            self.feedback_sentences.reasons.tree,
             lambda: self.picture.labels,
             self.language,
             lined=lambda: self.marked_tree(beside=False).labels,
@@ -140,17 +140,19 @@ class FeedbackPage:
         report, rubric = self.report, self.grader.rubric
         at_most = report.at_most if report.pending else None
         sentence = outcome_sentence(report.points, self.grader.possible, at_most, report.grade, rubric, self.language)
-        return [Strong(sentence), *([self.speaker.praise(self.report)] if self.is_full else [])]
+        return [Strong(sentence), *([self.feedback_sentences.praise(self.report)] if self.is_full else [])]
 
     @property
     def notes(self) -> list[str]:
         """Notes on the whole answer: pending parts, convention, view of the numbers, comments, deadline."""
-        found = list(map(self.speaker.pending, self.report.pending))
+        found = list(map(self.feedback_sentences.pending, self.report.pending))
         if not self.is_full:
-            found += self.speaker.accepted(self.report)
+            found += self.feedback_sentences.accepted(self.report)
         if self.grader.solution.convention.perspective != "minimax":
             found.append(self.say.own_view() if self.report.view == "mover" else self.say.max_view())
-        found += [sentence for mark in self.report.marks for sentence in self.speaker.comments(mark, self.report)]
+        found += [
+            sentence for mark in self.report.marks for sentence in self.feedback_sentences.comments(mark, self.report)
+        ]
         if not self.full and not self.is_full:
             found.append(self.say.before_deadline())
         return found
@@ -159,14 +161,14 @@ class FeedbackPage:
     def rows(self) -> list[list[str]]:
         """Each part with its points and their basis."""
         return [
-            [self.speaker.practice.part(mark.part), self._points_of_part(mark), self._basis_sentence(mark)]
+            [self.feedback_sentences.practice.part(mark.part), self._points_of_part(mark), self._basis_sentence(mark)]
             for mark in self.report.marks
         ]
 
     def _points_of_part(self, mark: Mark) -> str:
         if mark.points is None:
             return self.say.open_points({"of": number_text(mark.of, self.language)})
-        return self.speaker.points(mark.points, mark.of)
+        return self.feedback_sentences.points(mark.points, mark.of)
 
     def _basis_sentence(self, mark: Mark) -> str:
         name, _, convention = mark.basis.partition(":")
@@ -198,25 +200,28 @@ class FeedbackPage:
 
     def marked_tree(self, *, beside: bool) -> MarkedTree:
         """Return the tree with the answer; corrections are `beside` the nodes in a picture, inside them in text."""
-        tree = self.speaker.reasons.tree
+        tree = self.feedback_sentences.reasons.tree
         return MarkedTree(self.report, self.grader, tree, self.language, full=self.full, beside=beside)
 
     @cached_property
     def reasons(self) -> list[tuple[str, list[str]]]:
         """Each part that lost points, with the reasons that the diagnosis does not explain."""
-        found = ((mark, list(self.speaker.first_reasons(mark, self.report, MAX_SHOWN))) for mark in self.report.marks)
-        return [(self.speaker.practice.part(mark.part), reasons) for mark, reasons in found if reasons]
+        found = (
+            (mark, list(self.feedback_sentences.first_reasons(mark, self.report, MAX_SHOWN)))
+            for mark in self.report.marks
+        )
+        return [(self.feedback_sentences.practice.part(mark.part), reasons) for mark, reasons in found if reasons]
 
     @cached_property
     def diagnosis(self) -> list[str]:
         """The likely misconceptions, if they are certain enough."""
-        return [] if self.is_full else self.speaker.diagnosis(self.report)
+        return [] if self.is_full else self.feedback_sentences.diagnosis(self.report)
 
     @cached_property
     def explained(self) -> list[tuple[str, list[str]]]:
         """Each part with mistakes that the diagnosis explains, one line each."""
-        found = ((mark, self.speaker.explained(mark, self.report, MAX_SHOWN)) for mark in self.report.marks)
-        return [(self.speaker.practice.part(mark.part), lines) for mark, lines in found if lines]
+        found = ((mark, self.feedback_sentences.explained(mark, self.report, MAX_SHOWN)) for mark in self.report.marks)
+        return [(self.feedback_sentences.practice.part(mark.part), lines) for mark, lines in found if lines]
 
 
 class MarkedTask(NamedTuple):

@@ -65,7 +65,7 @@ def _ending_sentence(result: Number, moves: int, players: Mapping[Kind, tuple[in
     return words(language, "playing.jinja").ended(facts)
 
 
-def match_page(records: Sequence[GameRecord], facts: Mapping[str, Any], language: str = "en") -> Document:
+def match_results_page(records: Sequence[GameRecord], facts: Mapping[str, Any], language: str = "en") -> Document:
     """Return a table of each player's won, drawn and lost games of a match.
 
     `facts` has `game`, `position`, `first`, `second`, `asked`, `determined` and `interrupted`.

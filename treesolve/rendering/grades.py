@@ -10,7 +10,7 @@ from treesolve.model.number import Number
 from treesolve.notation.number_text import read_number
 from treesolve.rendering.document import Block, Document, Opening, Paragraph, Points, Table, listing
 from treesolve.rendering.spreadsheet import spreadsheet_number
-from treesolve.rendering.template_environment import display_text, number_text, row_text, shortened, words
+from treesolve.rendering.template_environment import display_text, format_window_row, number_text, shortened, words
 
 if TYPE_CHECKING:
     from treesolve.grading.sheet_totals import ClassTotals, SheetTotal
@@ -193,7 +193,7 @@ def _claim_in_words(claim: ReadClaim, language: str) -> str:
     name = "" if claim.node is None else display_text(claim.node)
     if claim.value is None:
         return name or words(language, "grading.jinja").read_nothing()
-    format_value = row_text if claim.part == "windows" else number_text
+    format_value = format_window_row if claim.part == "windows" else number_text
     number = format_value(claim.value, language)
     return f"{name} = {number}" if name else number
 

@@ -8,7 +8,7 @@ from typing import Any
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.reading_point import AT_ENTRY
-from treesolve.rendering.template_environment import Wording, row_text, short_reading_point, window_text, words
+from treesolve.rendering.template_environment import Wording, format_window_row, short_reading_point, window_text, words
 from treesolve.search.bounds_at_reading_point import alpha_beta_pairs
 from treesolve.search.solution import Solution
 from treesolve.search.trace import CutEvent
@@ -79,7 +79,7 @@ class Hints(Wording):
         if reading_point != AT_ENTRY:
             entry, pairs = alpha_beta_pairs(self.solution, AT_ENTRY)[node], alpha_beta_pairs(self.solution)[node]
             found = {"name": self.name(node), "kind": self.kind(node), "leaf": short_reading_point(self.convention)[1]}
-            found["entry"], found["window"] = (row_text(row, self.language) for row in (entry, pairs))
+            found["entry"], found["window"] = (format_window_row(row, self.language) for row in (entry, pairs))
             return [self.words.window_meaning(), self.words.pairs_found(found), self.words.window_is(found)]
         facts = self.facts_of_window(node)
         return [self.words.window_meaning(), self.words.handed_down(facts), self.words.window_is(facts)]

@@ -9,7 +9,7 @@ from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG,
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.rendering.picture_label import edge_text
-from treesolve.rendering.template_environment import number_text, row_text, shortened, words
+from treesolve.rendering.template_environment import format_window_row, number_text, shortened, words
 from treesolve.search.search_frames import DONE
 from treesolve.search.search_result import PRUNED
 
@@ -133,7 +133,7 @@ class MarkedTree:
         item = self.windows.get(node)
         if item is None or item.given is None:
             return ""
-        return f"{row_text(item.given, self.language)} {self._sign_of_verdict(item.verdict)}"
+        return f"{format_window_row(item.given, self.language)} {self._sign_of_verdict(item.verdict)}"
 
     def _cut_sign(self, cut: str | None) -> str:
         if cut is None:

@@ -12,7 +12,7 @@ from treesolve.model.number import Number, Unknown
 from treesolve.model.reading_point import AT_CHANGES, AT_ENTRY
 from treesolve.rendering.hint import Hints
 from treesolve.rendering.picture_label import display_solution, value_with_relation
-from treesolve.rendering.template_environment import Wording, row_text, short_reading_point, words
+from treesolve.rendering.template_environment import Wording, format_window_row, short_reading_point, words
 
 MAX_CACHED = 20_000
 """Cache size for proofs and for sentences on wrong values: students of a class make the same mistakes."""
@@ -173,4 +173,4 @@ class NodeReasons(Wording):
 
     def window(self, window: Window) -> str:
         """Return a window, or a row of them, in MAX's view."""
-        return row_text(window, self.language)
+        return format_window_row(window, self.language)

@@ -15,8 +15,8 @@ from treesolve.model.tree import Tree
 from treesolve.rendering.template_environment import (
     MAX_LABEL_LENGTH,
     display_text,
+    format_window_row,
     number_text,
-    row_text,
     shortened,
     weight_text,
     words,
@@ -182,7 +182,7 @@ def bounds_text(
     if len(state.bounds) == 1:
         return f"{'α' if tree.kinds[node] is Kind.MAX else 'β'} = {_short_number_text(state.bounds[0], language)}"
     if len(state.bounds) > 2:
-        return row_text(state.bounds, language)
+        return format_window_row(state.bounds, language)
     low, high = (_short_number_text(bound, language) for bound in state.bounds)
     wording = convention.wording if convention else "window"
     if convention and wording == "single-parameter" and tree.kinds[node] is not Kind.CHANCE:

@@ -21,7 +21,7 @@ from treesolve.rendering.counterexample_sentence import explanation_sentence
 from treesolve.rendering.hint import Hints
 from treesolve.rendering.question_wording import QuestionWording, question_key
 from treesolve.rendering.solution_page import reasons_of_cuts
-from treesolve.rendering.template_environment import Wording, row_text, words
+from treesolve.rendering.template_environment import Wording, format_window_row, words
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.bounds_at_reading_point import alpha_beta_pairs
 from treesolve.search.maxn import MaxnSolution
@@ -231,4 +231,4 @@ class ExpectedAnswers(Wording):
 
     def _lines_on_windows(self) -> Iterator[str]:
         for node, row in alpha_beta_pairs(self.solution).items():
-            yield f"{self.name(node)} {row_text(row, self.language)}"
+            yield f"{self.name(node)} {format_window_row(row, self.language)}"

@@ -22,7 +22,7 @@ from treesolve.rendering.available_height import FIELDS, TITLE, scale_for_print,
 from treesolve.rendering.document import Block, Document, Heading, Opening, Paragraph, written
 from treesolve.rendering.handout import handout
 from treesolve.rendering.inline_text import Line, Newline, Pictured, Strong, Words
-from treesolve.rendering.markdown_blocks import markdown
+from treesolve.rendering.lecturer_markdown import markdown
 from treesolve.rendering.pdf import printable
 from treesolve.rendering.search_rules import legend, rules
 from treesolve.rendering.sheet_task import TaskPage

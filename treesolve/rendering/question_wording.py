@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from treesolve.analysis.piecewise import Interval
 from treesolve.analysis.unknown_solution import UnknownSolution
 from treesolve.grading.marks import Mark
-from treesolve.grading.question.reorder import written
+from treesolve.grading.question.reorder_question import written
 from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.grading.question.tree_question import TreeQuestion
 from treesolve.model.tree import Tree

@@ -19,7 +19,7 @@ from treesolve.rendering.answer_space import Cells, Question, Space, Writing
 from treesolve.rendering.available_height import available_height, available_height_below, text_height
 from treesolve.rendering.document import Block, Drawing, Heading, Paragraph, Part, Table, Together, below, listing
 from treesolve.rendering.inline_text import Gap, Line, Newline, Strong, Words
-from treesolve.rendering.markdown_blocks import markdown
+from treesolve.rendering.lecturer_markdown import markdown
 from treesolve.rendering.maxn_page import MaxnPage
 from treesolve.rendering.page_tree import DrawnTree
 from treesolve.rendering.picture_label import exercise_labels, labels

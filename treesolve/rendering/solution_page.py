@@ -18,7 +18,7 @@ from treesolve.rendering.template_environment import (
     Wording,
     Words,
     display_title,
-    row_text,
+    format_window_row,
     weight_text,
     window_column_heading,
     words,
@@ -251,7 +251,7 @@ class SolutionPage(Wording):
         )
         pair = self._pairs.get(node)
         shown = self.words.undetermined() if value is None else self.number(value)
-        span = [row_text(pair, self.language) if pair else "–"] if self.convention.cuts else []
+        span = [format_window_row(pair, self.language) if pair else "–"] if self.convention.cuts else []
         if self.convention.wording == "single-parameter":
             given = given_bound(self.tree, node, window, self.convention) if window else None
             span.insert(0, "–" if given is None else self.number(given))

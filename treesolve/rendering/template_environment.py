@@ -126,10 +126,10 @@ def window_text(low: Value, high: Value, language: str = "en") -> str:
     return f"[{number_text(low, language)}{words(language).list_mark()} {number_text(high, language)}]"
 
 
-def row_text(row: Sequence[Number], language: str = "en") -> str:
+def format_window_row(row: Sequence[Number], language: str = "en") -> str:
     """Return one or more windows in brackets, separated by spaces.
 
-    >>> row_text((3, 9, 3, 2))
+    >>> format_window_row((3, 9, 3, 2))
     '[3, 9] [3, 2]'
     """
     return " ".join(window_text(*pair, language) for pair in split_into_pairs(row))

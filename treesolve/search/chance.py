@@ -10,7 +10,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number, UndefinedExpectation, Unknown, UnknownCompared, Value, add_weighted
 from treesolve.search.average import Average
-from treesolve.search.search_run import Column, Search, Searchable, SearchRun, Visit, visitor, with_written_values
+from treesolve.search.search_run import Column, Search, Searchable, SearchRun, Visit, replace_by_written_values, visitor
 
 
 def expectation(run: SearchRun, visit: Visit) -> Search:
@@ -85,7 +85,7 @@ def star2(
     visit = visitor(run._replace(search_of=search_of))
     search = _bounded_average(run, limits, visit, child_order, Star2Order.skipped, paused)
     search_of[Kind.MAX] = search_of[Kind.MIN] = _probe_then_search(run, limits, search_among, written, paused)
-    search_of[Kind.CHANCE] = with_written_values(search, written)
+    search_of[Kind.CHANCE] = replace_by_written_values(search, written)
     return search
 
 

@@ -18,7 +18,7 @@ all are the same recursion, `alpha_beta`. Where conventions differ, it calls a r
 
 Anything that only some searches need is elsewhere. Chance nodes have their own searches (`chance`), which call this one
 for their children and are called by it. A transposition table (`memoryless_search`) and values that students wrote
-(`with_written_values`) wrap the search of a node. Buggy rules (`buggy_rules`) replace correct ones.
+(`replace_by_written_values`) wrap the search of a node. Buggy rules (`buggy_rules`) replace correct ones.
 
 A tree may be as deep as memory allows: plain functions with positional arguments do not use the C stack of the
 interpreter (`recursion_limit`). The log has one row per visit: the node, alpha and beta on entry, the returned value,
@@ -37,7 +37,7 @@ from treesolve.search.buggy_rules import BUGGY_RULES
 from treesolve.search.chance import expectation, star1, star2
 from treesolve.search.convention_rules import convention_rules
 from treesolve.search.recursion_limit import HigherRecursionLimit
-from treesolve.search.search_run import Column, Search, Searchable, SearchRun, Visit, visitor, with_written_values
+from treesolve.search.search_run import Column, Search, Searchable, SearchRun, Visit, replace_by_written_values, visitor
 from treesolve.search.trace import Log
 
 NO_WRITTEN_VALUES: Mapping[int, Number] = {}
@@ -133,7 +133,7 @@ def run_search(run: SearchRun, written: Mapping[int, Number], calls: int, *, is_
     if wrap_search := run.rules.wrap_search:
         players, chance = wrap_search(players), wrap_search(chance)
     if written:
-        players, chance = with_written_values(players, written), with_written_values(chance, written)
+        players, chance = replace_by_written_values(players, written), replace_by_written_values(chance, written)
     run.search_of.update({Kind.MAX: players, Kind.MIN: players, Kind.CHANCE: chance})
     alpha, beta = run.convention.window
     try:

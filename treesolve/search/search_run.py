@@ -131,7 +131,7 @@ def visitor(run: SearchRun) -> Visit:
     return visit
 
 
-def with_written_values(search: Search, written: Mapping[int, Number]) -> Search:
+def replace_by_written_values(search: Search, written: Mapping[int, Number]) -> Search:
     """Return a wrapped search that replaces the result of a node by the written value, if there is one."""
 
     def search_and_replace(node: int, alpha: Number, beta: Number) -> Number:

@@ -1,6 +1,7 @@
 """Autograder for one submission in a Gradescope container.
 
-Started as `python -m treesolve.workflows.autograder_run /autograder en`. The folder has Gradescope's layout: `source/key.json`, `submission/`, `submission_metadata.json`, and
+Started as `python -m treesolve.workflows.autograder_run /autograder en`. The folder has Gradescope's layout:
+`source/key.json`, `submission/`, `submission_metadata.json`, and
 `results/results.json`, which is written for any submission.
 """
 

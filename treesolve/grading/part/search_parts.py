@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from treesolve.grading.part.cuts import OrderPart, PrunedPart
+from treesolve.grading.part.cut_parts import OrderPart, PrunedPart
 from treesolve.grading.part.exercise_part import ExercisePart
-from treesolve.grading.part.numbers import BestMovePart, RootValuePart, ValuesPart, WindowsPart
+from treesolve.grading.part.itemized_parts import BestMovePart, RootValuePart, ValuesPart, WindowsPart
 from treesolve.grading.part.search_part import SearchPart
 
 SEARCH_PARTS: Mapping[str, SearchPart] = {

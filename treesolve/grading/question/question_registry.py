@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from treesolve.grading.question.find_mistake import FindMistakeQuestion
-from treesolve.grading.question.leaf_count import LeafCountQuestion
-from treesolve.grading.question.principal_variation import PrincipalVariationQuestion
-from treesolve.grading.question.reorder import ReorderQuestion
+from treesolve.grading.question.find_mistake_question import FindMistakeQuestion
+from treesolve.grading.question.leaf_count_question import LeafCountQuestion
+from treesolve.grading.question.principal_variation_question import PrincipalVariationQuestion
+from treesolve.grading.question.reorder_question import ReorderQuestion
 from treesolve.grading.question.tree_question import TreeQuestion
-from treesolve.grading.question.true_false import TrueFalseQuestion
-from treesolve.grading.question.unknown_value import UnknownLeafQuestion
+from treesolve.grading.question.true_false_question import TrueFalseQuestion
+from treesolve.grading.question.unknown_value_question import UnknownLeafQuestion
 from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
 

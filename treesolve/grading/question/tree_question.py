@@ -236,7 +236,7 @@ def nodes_of(tree: Tree) -> NodeNames:
     return NodeNames(tree)
 
 
-def mentions(text: str, tree: Tree) -> Iterator[Mention]:
+def node_mentions(text: str, tree: Tree) -> Iterator[Mention]:
     """Yield the words in a text that should denote nodes; fillers are skipped unless a node has that name."""
     nodes = nodes_of(tree)
     for found in _MENTION.finditer(text[:MAX_ANSWER_LENGTH]):

@@ -9,7 +9,7 @@ import pytest
 import treesolve as ts
 from tests.support.program import run
 from tests.support.questions import one
-from treesolve.grading.question.leaf_count import LeafCountQuestion
+from treesolve.grading.question.leaf_count_question import LeafCountQuestion
 
 RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 

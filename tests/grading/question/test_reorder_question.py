@@ -12,8 +12,8 @@ from tests.support.oracle import PSEUDOCODE, Nested
 from tests.support.questions import one
 from tests.support.strategies import SHARES, SMALL, planted, written
 from tests.support.wrong_answers import wrong_answer
-from treesolve.grading.question.reorder import ReorderQuestion, parse_order
-from treesolve.grading.question.reorder import written as written_tree
+from treesolve.grading.question.reorder_question import ReorderQuestion, parse_order
+from treesolve.grading.question.reorder_question import written as written_tree
 from treesolve.grading.question.tree_question import UnreadableAnswer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read

@@ -23,7 +23,7 @@ from treesolve.grading.question.tree_question import (
     SingleItemQuestion,
     UnreadableAnswer,
     given_text,
-    mentions,
+    node_mentions,
     nodes_of,
     unreadable_problem,
 )
@@ -242,7 +242,7 @@ def _order_node_by_node(text: str, tree: Tree) -> Order:
         called = nodes.named(found["owner"])
         if len(called) != 1:
             raise UnreadableAnswer(Mention(found["owner"], found.start(), nodes).unknown)
-        listed = [m._replace(start=m.start + found.end()) for m in mentions(text[found.end() : end], tree)]
+        listed = [m._replace(start=m.start + found.end()) for m in node_mentions(text[found.end() : end], tree)]
         order[called[0]] = _children_as_listed(called[0], listed, tree)
     return tuple(order)
 

@@ -12,7 +12,7 @@ from treesolve.analysis.expected_answers import leaves_in_search_order
 from treesolve.analysis.reference_answer import ReferenceAnswer
 from treesolve.grading.marking_context import MarkingContext
 from treesolve.grading.marks import FOLLOWING, PARTIAL, REFERENCE, Mark
-from treesolve.grading.part.numbers import lines_for_list
+from treesolve.grading.part.itemized_parts import lines_for_list
 from treesolve.grading.part.search_part import SearchPart
 from treesolve.grading.points import cuts_found, share_of_cuts, share_of_order, without_partial_branches
 from treesolve.model.tree import Tree

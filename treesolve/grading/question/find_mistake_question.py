@@ -12,7 +12,14 @@ from treesolve.analysis.expected_answers import accepted_values
 from treesolve.analysis.misconception import applicable_misconceptions, solve_with_misconception
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
 from treesolve.grading.question.sentence import Fact, Sentence
-from treesolve.grading.question.tree_question import ALL, NOTHING, QuestionResult, TreeQuestion, given_text, mentions
+from treesolve.grading.question.tree_question import (
+    ALL,
+    NOTHING,
+    QuestionResult,
+    TreeQuestion,
+    given_text,
+    node_mentions,
+)
 from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, is_rounding_of
@@ -129,7 +136,7 @@ class FindMistakeQuestion(TreeQuestion):
         correction = _CORRECTION.search(text)
         named: list[int] = []
         problems: list[Problem] = []
-        for mention in mentions(text[: correction.start()] if correction else text, solution.tree):
+        for mention in node_mentions(text[: correction.start()] if correction else text, solution.tree):
             found = mention.nodes.found(mention.text)
             if len(found) == 1:
                 named.append(found[0])

@@ -12,7 +12,7 @@ from tests.support.strategies import planted
 from treesolve.analysis.misconception import SimulatedStudent, simulated_students
 from treesolve.analysis.reference_answer import LeafMasks
 from treesolve.grading.question.statement import CLAIMS, Statement
-from treesolve.grading.question.true_false import MAX_STATEMENTS, TrueFalseQuestion
+from treesolve.grading.question.true_false_question import MAX_STATEMENTS, TrueFalseQuestion
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number

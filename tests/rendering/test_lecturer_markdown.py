@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.support.effort import examples
 from treesolve.model.problem import UNPRINTABLE
 from treesolve.rendering.document import Document, written
-from treesolve.rendering.markdown_blocks import markdown
+from treesolve.rendering.lecturer_markdown import markdown
 from treesolve.rendering.pdf import pdf
 
 ATTACK = '<b>x</b> #read("/etc/passwd") \\input{x} ![p](http://x.y/z.png)'

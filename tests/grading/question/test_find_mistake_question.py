@@ -9,7 +9,7 @@ from tests.support.answers import complete, uneven
 from tests.support.effort import dice, until
 from tests.support.questions import drawn
 from treesolve.analysis.expected_answers import accepted_values
-from treesolve.grading.question.find_mistake import CUT, MISSED, VALUE, FindMistakeQuestion, wrong_frame
+from treesolve.grading.question.find_mistake_question import CUT, MISSED, VALUE, FindMistakeQuestion, wrong_frame
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number

@@ -8,7 +8,7 @@ from tests.support.effort import examples
 from tests.support.oracle import Nested, minimax
 from tests.support.questions import one
 from tests.support.strategies import SHARES, SMALL, nested, planted
-from treesolve.grading.question.principal_variation import PrincipalVariationQuestion, right_children
+from treesolve.grading.question.principal_variation_question import PrincipalVariationQuestion, right_children
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from treesolve.grading.result import NO_INTERPRETATION, Interpretation, PartResult, ReadClaim, Result, UnreadFragment
 from treesolve.model.number import Number
-from treesolve.rendering.answer_table import AnswerEntry, AnswerTable, Row
+from treesolve.rendering.answer_table_page import AnswerEntry, AnswerTable, Row
 
 
 def entry(student: str, *claims: tuple[str, str, object], pending: bool = False, of: Number = 4) -> AnswerEntry:

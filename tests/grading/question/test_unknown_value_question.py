@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.grading.question.test_true_false import paths_of, with_number
+from tests.grading.question.test_true_false_question import paths_of, with_number
 from tests.support.effort import examples
 from tests.support.oracle import PSEUDOCODE, Nested, minimax
 from tests.support.questions import drawn, one
 from tests.support.strategies import SHARES, nested, planted
 from treesolve.analysis.piecewise import Interval
 from treesolve.grading.question.number_set_answer import EVERYTHING, intervals_with_ends_toggled, plain, read_numbers
-from treesolve.grading.question.unknown_value import TOPICS, UnknownLeafQuestion
+from treesolve.grading.question.unknown_value_question import TOPICS, UnknownLeafQuestion
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.notation.number_text import format_number

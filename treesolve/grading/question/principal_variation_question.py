@@ -19,7 +19,7 @@ from treesolve.grading.question.tree_question import (
     Mention,
     QuestionResult,
     TreeQuestion,
-    mentions,
+    node_mentions,
     nodes_of,
 )
 from treesolve.model.kind import Kind
@@ -119,7 +119,7 @@ class _LineReader:
     def run(self) -> None:
         """Read up to the first wrong step or the end; a number after a node is taken as the value of this node."""
         pattern, end = _GIVEN_PAYOFFS if self.tree.has_payoffs else _GIVEN, 0
-        for mention in mentions(self.text, self.tree):
+        for mention in node_mentions(self.text, self.tree):
             if mention.start < end:
                 continue
             if not self._take_step(mention):
