@@ -52,7 +52,7 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         raise AssertionError("a tree was read")
 
     monkeypatch.setattr("treesolve.notation.reader.read", refuse)
-    monkeypatch.setattr("treesolve.cli.command_run.read_input", refuse)
+    monkeypatch.setattr("treesolve.cli.command_run.read_tree_argument", refuse)
     return
 
 
