@@ -35,10 +35,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Set the effort; a worker has that of the process that started it."""
-    told = getattr(config, "workerinput", None)
-    effort.undertake(effort.Effort(*told["effort"]) if told else _asked(config))
+    message = getattr(config, "workerinput", None)
+    effort.undertake(effort.Effort(*message["effort"]) if message else _asked(config))
     gc.set_threshold(COLLECT_AFTER)  # as the program does: looking for garbage takes time
-    _keep_bytecode(compiled=told is not None)
+    _keep_bytecode(compiled=message is not None)
     _hear_interruptions()
 
 
@@ -97,11 +97,11 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
         gc.enable()
 
 
-def _import_a_share(told: Mapping[str, Any]) -> None:
+def _import_a_share(message: Mapping[str, Any]) -> None:
     """Begin with test modules that no other worker begins with, or all would compile the same ones at once."""
-    if told.get("is_whole"):
+    if message.get("is_whole"):
         modules = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in sorted(TESTS.rglob("test_*.py"))]
-        for name in modules[int(told["workerid"].removeprefix("gw")) :: told["workercount"]]:
+        for name in modules[int(message["workerid"].removeprefix("gw")) :: message["workercount"]]:
             with suppress(Exception):  # it is told when the module is collected
                 import_module(name)
 
@@ -130,8 +130,8 @@ def _table(item: Any) -> str:
 
 def _is_whole(config: pytest.Config) -> bool:
     """Whether all tests are run, and not those of a room, a file or a name."""
-    told = getattr(config, "workerinput", None)
-    return told["is_whole"] if told else config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    message = getattr(config, "workerinput", None)
+    return message["is_whole"] if message else config.args_source is pytest.Config.ArgsSource.TESTPATHS
 
 
 @pytest.fixture(scope="session", autouse=True)

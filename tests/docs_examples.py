@@ -186,8 +186,8 @@ def differences(text: str) -> list[str]:
         for example in examples(text):
             printed = abridged(shell.run(example.command), example.shown)
             if printed != list(example.shown):
-                told = difflib.unified_diff(example.shown, printed, "shown", "printed", lineterm="")
-                found.append("\n".join([f"line {example.line}: {example.command}", *told]))
+                message = difflib.unified_diff(example.shown, printed, "shown", "printed", lineterm="")
+                found.append("\n".join([f"line {example.line}: {example.command}", *message]))
     return found
 
 

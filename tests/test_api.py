@@ -149,11 +149,11 @@ def test_a_node_is_found_by_its_name_or_id():
     assert "A" in tree
     assert "X" not in tree
     assert tree["Best"] in tree
-    for wanted, told in (("A", "2 nodes are called “A”. Take one of them by its id: [1], [2]."), ("best", "“Best”"),
+    for wanted, message in (("A", "2 nodes are called “A”. Take one of them by its id: [1], [2]."), ("best", "“Best”"),
                          ("Bets", "Did you mean “Best”?"), (4, "“4”"), (-1, "“-1”")):  # fmt: skip
         with pytest.raises(ts.InputError) as caught:
             tree[wanted]
-        assert told in str(caught.value)
+        assert message in str(caught.value)
 
 
 def test_cuts_and_steps_speak_of_nodes():
@@ -516,13 +516,13 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_natural_mistake_has_a_sentence_that_helps(mistake: str, folder: Path, monkeypatch: pytest.MonkeyPatch):
     """The message is in both languages, and no other exception is raised."""
-    attempt, told = MISTAKES[mistake]
+    attempt, message = MISTAKES[mistake]
     monkeypatch.delenv("TREESOLVE_LANGUAGE", raising=False)
     with pytest.raises(ts.InputError) as caught:
         attempt()
     english = str(caught.value)
 
-    assert told in english.replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert message in english.replace("\N{NARROW NO-BREAK SPACE}", " ")
     monkeypatch.setenv("TREESOLVE_LANGUAGE", "de")
     assert str(caught.value) != english
 
@@ -541,20 +541,20 @@ def test_an_error_prints_what_the_command_line_prints(text: str, folder: Path):
 def test_an_error_that_nobody_catches_ends_at_the_callers_line(call: str):
     """The traceback has the message and no frames of the package."""
     code = f"import treesolve as ts\nfrom treesolve.authoring import tree_generator as it\nit.MAX_TRIES = 99\n{call}"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT).stderr
+    message = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT).stderr
 
-    assert re.findall('File "(.+)", line', told) == ["<string>"]
-    assert "\ntreesolve.model.problem.InputError: " in told
+    assert re.findall('File "(.+)", line', message) == ["<string>"]
+    assert "\ntreesolve.model.problem.InputError: " in message
 
 
 def test_a_notebook_shows_the_line_of_the_cell():
     """IPython's frames before it and the package's frames are omitted."""
     with pytest.raises(ts.InputError) as caught:
         exec(compile("ts.solve('((6 5)')", "<cell>", "exec"), {"ts": ts})
-    told = caught.value._render_traceback_()
+    message = caught.value._render_traceback_()
 
-    assert [line for line in told if "File" in line] == ['  File "<cell>", line 1, in <module>']
-    assert "is never closed" in told[-3]
+    assert [line for line in message if "File" in line] == ['  File "<cell>", line 1, in <module>']
+    assert "is never closed" in message[-3]
 
 
 def test_the_package_shows_what_is_public_and_nothing_else():

@@ -243,9 +243,9 @@ def test_marking_one_answer_takes_what_it_needs(answer: str, searches: int, tmp_
         "except SystemExit: print(len(asked), *sys.modules)"
     )
     command = [sys.executable, "-c", program, "grade", "x.tree", "4711.txt", "4712.txt"]
-    told = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=True).stdout.split("\n")[-2]
+    message = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=True).stdout.split("\n")[-2]
 
-    count, *modules = told.split()
+    count, *modules = message.split()
     assert 1 <= int(count) <= searches
     loaded = {name for name in modules if name.startswith("treesolve.")}
     assert not loaded & IDLE

@@ -58,10 +58,10 @@ def test_the_changelog_has_a_version_for_everything():
 
 def test_the_citation_is_of_this_version():
     """With the title, the authors and the licence of the metadata."""
-    told = dict(re.findall(r"^([\w-]+): *(.+)$", read("CITATION.cff"), re.MULTILINE))
+    message = dict(re.findall(r"^([\w-]+): *(.+)$", read("CITATION.cff"), re.MULTILINE))
 
-    assert (told["cff-version"], told["version"]) == ("1.2.0", treesolve.__version__)
-    assert told["license"] == PROJECT["license"]
+    assert (message["cff-version"], message["version"]) == ("1.2.0", treesolve.__version__)
+    assert message["license"] == PROJECT["license"]
     assert f"- name: {PROJECT['authors'][0]['name']}" in read("CITATION.cff")
 
 
@@ -80,8 +80,8 @@ def test_what_stands_for_a_code_host_can_be_read():
 @needs_repository
 def test_the_hook_for_pre_commit_tidies_a_tree(tmp_path: Path):
     """As it is called there: with the files behind it, and an exit code that tells of mistakes."""
-    told = dict(re.findall(r"(\w+): (.+)", read(".pre-commit-hooks.yaml")))
-    name, *line = told["entry"].split()
+    message = dict(re.findall(r"(\w+): (.+)", read(".pre-commit-hooks.yaml")))
+    name, *line = message["entry"].split()
     (tmp_path / "a.tree").write_text("[[6,5],[2,9]] # two plies\n")
     (tmp_path / "b.tree").write_text("((6 5)")
     results = [CliRunner().invoke(program, [*line, str(tmp_path / file)]) for file in ("a.tree", "b.tree")]
@@ -89,4 +89,4 @@ def test_the_hook_for_pre_commit_tidies_a_tree(tmp_path: Path):
     assert name == program.name
     assert [result.exit_code for result in results] == [0, 1]
     assert (tmp_path / "a.tree").read_text() == "((6 5) (2 9)) # two plies\n"
-    assert [bool(re.search(told["files"], path)) for path in ("x/a.tree", "a.tree.txt")] == [True, False]
+    assert [bool(re.search(message["files"], path)) for path in ("x/a.tree", "a.tree.txt")] == [True, False]

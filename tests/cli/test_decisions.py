@@ -70,10 +70,10 @@ def test_changes_by_decisions_are_reported():
     """Parts that were pending are now resolved."""
     run("grade", "x.tree", "in", "-o", "g.json")
 
-    told = run("grade", "x.tree", "in", "--against", "g.json", "--decisions", "decisions.toml").stdout
+    message = run("grade", "x.tree", "in", "--against", "g.json", "--decisions", "decisions.toml").stdout
 
-    assert re.search(r"4714 .*not yet decided → decided by a person", told)
-    assert "Points or grade changed: 3 of 5 answers." in told
+    assert re.search(r"4714 .*not yet decided → decided by a person", message)
+    assert "Points or grade changed: 3 of 5 answers." in message
 
 
 def test_an_unused_decision_is_reported():
@@ -99,7 +99,7 @@ def test_the_file_of_decisions_is_never_overwritten():
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "message"),
     [
         (
             'points = 1\nanswer = "39611d0c4e43"',
@@ -108,13 +108,13 @@ def test_the_file_of_decisions_is_never_overwritten():
         ('means = "hm, L5"', "This says nothing about the part that it is meant for, or about others, too."),
     ],
 )
-def test_an_inapplicable_decision_is_reported_with_its_reason(said: str, told: str):
+def test_an_inapplicable_decision_is_reported_with_its_reason(said: str, message: str):
     """The answer has changed, or the meaning is invalid; the part stays pending."""
     Path("decisions.toml").write_text(f'[[decision]]\nstudent = "4713"\npart = "pruned"\n{said}\n', "utf-8")
 
     result = run("grade", "x.tree", "in", "--decisions", "decisions.toml", "-o", "g.json")
 
-    assert f"decisions.toml:2:1: {told}" in result.stderr
+    assert f"decisions.toml:2:1: {message}" in result.stderr
     assert results()["4713"][1] == ["pruned"]
 
 

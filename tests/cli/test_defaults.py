@@ -165,7 +165,7 @@ def test_convention_files_are_relative_to_the_defaults(folder: Path):
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         (
             "",
@@ -174,6 +174,6 @@ def test_convention_files_are_relative_to_the_defaults(folder: Path):
         ("--language de --style shapes=squares -c lang", "Aussehen width=60."),
     ],
 )
-def test_applicable_defaults_are_reported_first(options: str, told: str, folder: Path):
+def test_applicable_defaults_are_reported_first(options: str, message: str, folder: Path):
     """Overridden defaults are not mentioned."""
-    assert run("solve", "x.tree", *options.split()).stdout.startswith(f"Vorgaben aus ../treesolve.toml: {told}\n")
+    assert run("solve", "x.tree", *options.split()).stdout.startswith(f"Vorgaben aus ../treesolve.toml: {message}\n")

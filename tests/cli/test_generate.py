@@ -121,8 +121,8 @@ def test_trees_found_before_a_failure_are_written(tmp_path: Path, monkeypatch: p
         "pruned": len(nearest.pruned_leaves),
         "best": nearest.tree.children[0].index(nearest.best_id) + 1,
     }
-    told = [f"{name}={number}" for name, number in numbers.items() if number != {"pruned": 3, "best": 2}[name]]
-    assert f"the nearest had {', '.join(told)}: " in result.stderr
+    message = [f"{name}={number}" for name, number in numbers.items() if number != {"pruned": 3, "best": 2}[name]]
+    assert f"the nearest had {', '.join(message)}: " in result.stderr
 
 
 @pytest.mark.parametrize(

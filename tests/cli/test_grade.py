@@ -168,10 +168,10 @@ def test_without_submissions_nothing_is_written(place: Path, answers: str):
     results = place / "grades.json"
     results.write_text("{}", "utf-8")
 
-    told = run("grade", str(place / "x.tree"), str(place / answers), "-o", str(results))
+    message = run("grade", str(place / "x.tree"), str(place / answers), "-o", str(results))
 
-    assert (told.exit_code, told.stdout, results.read_text("utf-8")) == (1, "", "{}")
-    assert len(told.stderr.splitlines()) == 1
+    assert (message.exit_code, message.stdout, results.read_text("utf-8")) == (1, "", "{}")
+    assert len(message.stderr.splitlines()) == 1
 
 
 # Malicious submissions

@@ -76,8 +76,8 @@ def test_the_folder_of_a_sheet_is_accepted_as_its_key():
 def test_no_output_may_be_an_input(last: str):
     """Each of several outputs is checked, and none is written."""
     Path("in").mkdir()
-    told = run("grade", "trees", "4711.txt", "in", "-o", "x.json", "-o", last)
-    assert told.exit_code in (1, 2)
+    message = run("grade", "trees", "4711.txt", "in", "-o", "x.json", "-o", last)
+    assert message.exit_code in (1, 2)
     assert not Path("x.json").exists()
     assert not Path("in/grades.csv").exists()
 

@@ -22,8 +22,8 @@ def run(line: str) -> Result:
 def test_the_suggested_commands_work(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """They compare conventions, print a sheet, and grade an answer with its key and the rubric."""
     monkeypatch.chdir(tmp_path)
-    told = run(f"treesolve new --language {language}")
-    lines = re.findall(r"^  (treesolve .*)$", told.stdout, re.MULTILINE)
+    message = run(f"treesolve new --language {language}")
+    lines = re.findall(r"^  (treesolve .*)$", message.stdout, re.MULTILINE)
 
     assert [line.split()[1] for line in lines] == ["solve", "sheet", "grade"]
     for line in lines:

@@ -59,9 +59,11 @@ def test_an_invalid_option_is_reported(text: str, says: str):
 
 def test_an_option_of_other_commands_is_not_a_misspelling():
     """The message says that it does not apply to this command."""
-    told = problem_sentence(problem_of("paper=a4,letters", "paper", "width"), "en")
+    message = problem_sentence(problem_of("paper=a4,letters", "paper", "width"), "en")
 
-    assert told == "The look “letters” means nothing to this command. Looks here are: paper=a4|letter, width=COLUMNS."
+    assert (
+        message == "The look “letters” means nothing to this command. Looks here are: paper=a4|letter, width=COLUMNS."
+    )
 
 
 def test_an_error_has_a_position():

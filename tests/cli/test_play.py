@@ -88,8 +88,8 @@ def test_a_match_counts_results():
 def test_a_deterministic_match_says_that_all_games_are_equal():
     """A match with a random player and a single game do not say so."""
     players = ("play", "tictactoe", "--first", "prune:depth=2", "--language", "de")
-    told = run(*players, "--second", "minimax:depth=2", "--games", "3").stdout
-    assert "Kein Spieler zieht zufällig, also sind alle Partien gleich." in told
+    message = run(*players, "--second", "minimax:depth=2", "--games", "3").stdout
+    assert "Kein Spieler zieht zufällig, also sind alle Partien gleich." in message
     alone = run(*players, "--second", "minimax:depth=2", "--games", "1").stdout
     drawn = run(*players, "--second", "random", "--games", "3", "--seed", "1").stdout
     assert alone.endswith(" Partie gespielt.\n")
@@ -167,10 +167,10 @@ def test_a_search_that_would_never_end_is_refused(arguments: tuple[str, ...], la
     """It is refused before it starts, with a message about the limit and alternatives."""
     result = run(*arguments, "--language", language)
     assert (result.exit_code, result.stdout) == (1, "")
-    told = result.stderr.replace("\N{NARROW NO-BREAK SPACE}", " ")
-    assert re.search(r"^--(first|second): ", told, re.MULTILINE)
-    assert "20 000 000" in told
-    assert "search:table=100000" in told
+    message = result.stderr.replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert re.search(r"^--(first|second): ", message, re.MULTILINE)
+    assert "20 000 000" in message
+    assert "search:table=100000" in message
 
 
 @pytest.mark.parametrize(

@@ -107,9 +107,9 @@ def test_another_page_reads_nothing(served: ReviewServer, headers: dict[str, str
 def test_pictures_and_pdf_are_served_with_their_type(served: ReviewServer):
     """The type is determined by the content, not by the name; files with scripts are not served."""
     found = [asked(served, "GET", f"/{served.secret}/file/0/{number}") for number in range(len(FILES) + 1)]
-    told = [(one.status, one.headers["Content-Type"]) for one in found]
+    reported = [(one.status, one.headers["Content-Type"]) for one in found]
 
-    assert told[2:4] == [(200, "application/pdf"), (200, "image/png")]
-    assert [status for status, _ in told] == [404, 404, 200, 200, 404]
+    assert reported[2:4] == [(200, "application/pdf"), (200, "image/png")]
+    assert [status for status, _ in reported] == [404, 404, 200, 200, 404]
     assert all(one.headers["X-Content-Type-Options"] == "nosniff" for one in found)
     assert all("script" not in one.headers["Content-Security-Policy"] for one in found)

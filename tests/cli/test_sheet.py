@@ -77,8 +77,8 @@ def test_variants_have_the_names_given_by_the_lecturer(asked: tuple[str, ...], t
     assert all("Variant Group 2" in page and code in page for page in (own, other))
     guides = ["".join(pages(f"{folder}/solutions/guide.pdf")) for folder in ("out", "dealt")]
     assert [guide.count(f"Variant Group 2 · {code}") for guide in guides] == [1, 1]
-    for folder, told in (("out", f"variant: {code}\n"), ("dealt", "")):
-        Path("4712.txt").write_text(f"student: 4712\n{told}task: 1\nvalues: A=1\n", "utf-8")
+    for folder, message in (("out", f"variant: {code}\n"), ("dealt", "")):
+        Path("4712.txt").write_text(f"student: 4712\n{message}task: 1\nvalues: A=1\n", "utf-8")
         table = program.run("grade", f"{folder}/key.json", "4712.txt", "--format", "csv").stdout
         assert "Group 2" in table.splitlines()[1].split(",")[1:3]
 
@@ -234,7 +234,7 @@ def test_the_id_replaces_a_name_without_a_font(language: str, sign: str, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("text", "by", "told"),
+    ("text", "by", "message"),
     [
         ('title = "Homework 3"', 'title = "王"', "No font can print 王 of title"),
         ('course = "Artificial Intelligence"', 'note = "**ख**"', "No font can print ख of note"),
@@ -242,13 +242,13 @@ def test_the_id_replaces_a_name_without_a_font(language: str, sign: str, tmp_pat
         ('shape = "2x2x2"', 'file = "x.tree"', "In task 2, no font can print 王 of tree"),
     ],
 )
-def test_texts_without_a_font_are_reported(text: str, by: str, told: str, tmp_path: Path, run: Run):
+def test_texts_without_a_font_are_reported(text: str, by: str, message: str, tmp_path: Path, run: Run):
     """Their characters are printed as code points."""
     assert text in SMALL
     write_sheet(tmp_path, SMALL.replace(text, by))
     (tmp_path / "x.tree").write_text("((王: 6 5) (2 9))", "utf-8")
     result = run("-o", "out.pdf")
-    assert (result.exit_code, f"homework.toml: {told};" in result.stderr) == (0, True), result.stderr
+    assert (result.exit_code, f"homework.toml: {message};" in result.stderr) == (0, True), result.stderr
 
 
 def test_other_fonts_are_used_only_for_missing_characters(tmp_path: Path, run: Run):
@@ -256,8 +256,8 @@ def test_other_fonts_are_used_only_for_missing_characters(tmp_path: Path, run: R
     if not any(Path("/usr/share/fonts").rglob("DejaVuSans.ttf")):
         pytest.skip("no DejaVuSans.ttf among the fonts of the system")
     (tmp_path / "students.csv").write_text(ROSTER.replace("Ada", "Ada ߊ") + "4714;Zoe 王;\n4715;Uma 😀;\n", "utf-8")
-    told = run("-o", "out", "--roster", "students.csv", "--seed", "7").stderr
-    assert re.findall(r"47\d\d \(", told) == ["4714 ("]
+    message = run("-o", "out", "--roster", "students.csv", "--seed", "7").stderr
+    assert re.findall(r"47\d\d \(", message) == ["4714 ("]
 
     assert "Ada ߊ" in pages("out/sheets/4712.pdf")[0]
     assert {font: text for font, text in texts_by_font("out/sheets/4712.pdf").items() if "Libertinus" not in font} == {

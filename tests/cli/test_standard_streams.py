@@ -115,8 +115,8 @@ def test_output_for_people_is_complete(line: str, encoding: str, monkeypatch: py
     everything, found = run(line, "utf-8", monkeypatch), run(line, encoding, monkeypatch)
 
     assert found.code == everything.code
-    for told, meant in zip(found[:2], everything[:2], strict=True):
-        text = told.decode(encoding)
+    for message, meant in zip(found[:2], everything[:2], strict=True):
+        text = message.decode(encoding)
         assert said(text) == said(transliterate(meant.decode(), encoding))
         assert text.count("?") == meant.decode().count("?")
 

@@ -105,9 +105,9 @@ def test_a_stopped_run_cleans_up(name: str, number: signal.Signals, code: int, t
     process = started(*RUNS[name])
     wait_for(has_part, process)
     (os.killpg if to_all else os.kill)(process.pid, number)
-    _, told = process.communicate(timeout=300)
+    _, message = process.communicate(timeout=300)
 
-    assert (process.returncode, told.strip()) == (code, "")
+    assert (process.returncode, message.strip()) == (code, "")
     assert Path("out/old.json").read_text() == "old"
     assert not has_part()
     deadline = time.monotonic() + 60
@@ -220,9 +220,9 @@ def test_the_record_after_ctrl_c_is_written_without_another_interruption(games: 
     assert process.stdout.readline() == "thinking\n"
     process.send_signal(signal.SIGINT)
 
-    told, wrong = process.communicate(timeout=300)
+    message, wrong = process.communicate(timeout=300)
     assert (process.returncode, wrong.strip()) == (130, "")
-    assert "slow" in told
+    assert "slow" in message
 
 
 def test_termination_is_not_an_error_of_a_users_game():

@@ -38,7 +38,7 @@ def test_the_default_trainer_needs_no_file(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "told"),
+    ("arguments", "code", "message"),
     [
         (("--trainer", "small.toml", "small.toml"), 2, "one TOML file, or by none"),
         (("--trainer", "-c", "minimax"), 1, "There is nothing to play under minimax"),
@@ -47,11 +47,11 @@ def test_the_default_trainer_needs_no_file(monkeypatch: pytest.MonkeyPatch):
         ((), 2, "wants the files of the trees"),
     ],
 )
-def test_an_invalid_trainer_is_reported(arguments: tuple[str, ...], code: int, told: str):
+def test_an_invalid_trainer_is_reported(arguments: tuple[str, ...], code: int, message: str):
     """An existing page is not changed."""
     Path("wrong.toml").write_text("trees = 4\nhelp = 9\n", "utf-8")
     Path("page.html").write_text("older", "utf-8")
     result = run("practice", *arguments, "-o", "page.html")
     assert result.exit_code == code
-    assert told in result.stderr
+    assert message in result.stderr
     assert Path("page.html").read_text("utf-8") == "older"

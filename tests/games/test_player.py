@@ -319,12 +319,12 @@ def test_every_player_plays_every_game(kind: str, name: str):
 
 def test_default_depths_match_the_documentation():
     """The table in docs/play.md lists them."""
-    told = (ROOT / "docs" / "play.md").read_text("utf-8")
+    message = (ROOT / "docs" / "play.md").read_text("utf-8")
     depths = {
         depth: [kind for kind, one in PLAYER_KINDS.items() if one.defaults.get("depth") == depth] for depth in (4, 6)
     }
 
-    assert "| 4; for `prune` and `alphabeta` 6; for `deepen` no limit |" in told
+    assert "| 4; for `prune` and `alphabeta` 6; for `deepen` no limit |" in message
     assert depths == {4: ["limit", "minimax", "negamax", "variable", "dynamic"], 6: ["prune", "alphabeta"]}
 
 

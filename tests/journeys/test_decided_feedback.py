@@ -64,8 +64,8 @@ def shown_in(name: str, language: str, *options: str) -> str:
     if name == "text":
         return words_of(run("grade", "x.tree", "in/1.txt", *decided, "--style", "width=300").stdout)
     if name == "json":
-        told = json.loads(run("grade", "x.tree", "in", *decided, "--format", "json").stdout)
-        return str(told["results"][0]["feedback"])
+        message = json.loads(run("grade", "x.tree", "in", *decided, "--format", "json").stdout)
+        return str(message["results"][0]["feedback"])
     return words_of(run("grade", "x.tree", "in", *decided, "--format", name).stdout.replace('""', '"'))
 
 
@@ -73,26 +73,26 @@ def shown_in(name: str, language: str, *options: str) -> str:
 @pytest.mark.parametrize("name", ["page", "text", "json", "csv"])
 def test_points_given_by_hand_have_their_reason(place: Path, name: str, language: str):
     """What was written, that a person decided, what is right, and the comment, for every part."""
-    told = shown_in(name, language)
+    message = shown_in(name, language)
     person = {"en": "A person decided this. You wrote:", "de": "Das hat ein Mensch entschieden. Geschrieben war:"}
 
-    assert told.count(person[language]) == len(WRITTEN)
-    assert told.count(COMMENT) >= len(WRITTEN)
+    assert message.count(person[language]) == len(WRITTEN)
+    assert message.count(COMMENT) >= len(WRITTEN)
     for part, written in WRITTEN.items():
-        before, _, behind = told.partition(f"{person[language]} {'“' if language == 'en' else '„'}{written}")
+        before, _, behind = message.partition(f"{person[language]} {'“' if language == 'en' else '„'}{written}")
         right = RIGHT[part].replace(",", ";" if language == "de" else ",")
-        assert before != told, part
+        assert before != message, part
         assert right in behind.split(COMMENT)[0], part
 
 
 @pytest.mark.parametrize("name", ["page", "text", "json", "csv"])
 def test_hints_do_not_tell_what_is_right(place: Path, name: str):
     """Before the deadline the person, what was written, and the comment are all there is."""
-    told = shown_in(name, "en", *(() if name == "text" else ("--feedback", "hints")))
+    message = shown_in(name, "en", *(() if name == "text" else ("--feedback", "hints")))
     if name != "text":
-        assert told.count("A person decided this. You wrote:") == len(WRITTEN)
-        assert "these are pruned: L4" not in told
-        assert not any(f"Right: {right}" in told for right in RIGHT.values())
+        assert message.count("A person decided this. You wrote:") == len(WRITTEN)
+        assert "these are pruned: L4" not in message
+        assert not any(f"Right: {right}" in message for right in RIGHT.values())
 
 
 @pytest.mark.parametrize(
@@ -151,14 +151,14 @@ def test_files_are_quoted_by_name_and_paper_not_at_all(place: Path):
 
     paper = entry("pruned", "points = 1").replace("points = 1", 'points = 1\nanswer = "paper"')
     Path("d.toml").write_text(paper, "utf-8")
-    told = json.loads(run("grade", "x.tree", "--decisions", "d.toml", "--format", "json").stdout)
-    assert "Pruned (1 of 3 points): A person decided this. With" in told["results"][0]["feedback"]
+    message = json.loads(run("grade", "x.tree", "--decisions", "d.toml", "--format", "json").stdout)
+    assert "Pruned (1 of 3 points): A person decided this. With" in message["results"][0]["feedback"]
 
 
 def test_results_as_data_have_the_right_answer_of_a_decided_part(place: Path):
     """Instead of an empty list, which would say that nothing is pruned."""
-    told = json.loads(run("grade", "x.tree", "in", "--decisions", "d.toml", "--format", "json").stdout)
-    parts = told["results"][0]["parts"]
+    message = json.loads(run("grade", "x.tree", "in", "--decisions", "d.toml", "--format", "json").stdout)
+    parts = message["results"][0]["parts"]
 
     assert (parts["pruned"]["expected"], parts["order"]["expected"]) == (["L4"], ["L1", "L2", "L3"])
 
@@ -169,7 +169,7 @@ def test_every_convention_tells_what_is_right(place: Path, convention: str):
     asked = "values 3, best 1, value 1" if convention == "minimax" else "values 3, windows 2, pruned 3, order 2, best 1"
     tree = f"convention: {convention}\npoints: {asked}\ntree: ((0.6 0.5) (0.2 0.9))\n"
     Path("x.tree").write_text(tree, "utf-8")
-    told = shown_in("json", "en")
+    message = shown_in("json", "en")
 
-    assert told.count("A person decided this. You wrote:") == len(asked.split(","))
-    assert "Right: -" not in told
+    assert message.count("A person decided this. You wrote:") == len(asked.split(","))
+    assert "Right: -" not in message

@@ -92,9 +92,9 @@ def test_python_examples_of_pages_are_true(path: Path, monkeypatch: pytest.Monke
     monkeypatch.chdir(ROOT)
     source = "\n".join(_PYTHON.findall(path.read_text(encoding="utf-8")))
     test = doctest.DocTestParser().get_doctest(source, {}, path.name, str(path), 0)
-    told: list[str] = []
-    doctest.DocTestRunner().run(test, out=told.append)
-    assert not told, "".join(told)
+    message: list[str] = []
+    doctest.DocTestRunner().run(test, out=message.append)
+    assert not message, "".join(message)
 
 
 def test_examples_in_docstrings_are_true() -> None:
@@ -121,9 +121,9 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 def test_addresses_lead_to_the_site_and_to_the_repository() -> None:
     """Links of the README, and whatever else names the project's addresses, go to something that is there."""
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
-    repository = f"{told['Repository']}/"
-    assert told["Documentation"] == SITE
+    message = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
+    repository = f"{message['Repository']}/"
+    assert message["Documentation"] == SITE
     addresses = re.findall(r"https://[^\s)\"<>]*treesolve[^\s)\"<>]*", (ROOT / "README.md").read_text("utf-8"))
     assert len(addresses) > 20
     for address in addresses:
@@ -169,9 +169,9 @@ def test_endings_of_output_files_are_documented() -> None:
 
 def test_every_field_of_a_convention_is_explained() -> None:
     """docs/lectures.md explains each field; docs/rules.md has its values, and each convention."""
-    told, rules, words = page("lectures.md"), page("rules.md"), {cut: word for word, cut in CUT_WORDS.items()}
+    message, rules, words = page("lectures.md"), page("rules.md"), {cut: word for word, cut in CUT_WORDS.items()}
     for field in Convention._fields:
-        assert f"`{field}`" in told or field in headings(told)
+        assert f"`{field}`" in message or field in headings(message)
     for field, values in CHOICES.items():
         for value in values:
             assert f"`{words.get(value, value)}`" in rules, field

@@ -178,12 +178,12 @@ def test_a_tree_that_is_too_wide_for_a_page_is_refused(tmp_path: Path):
 def test_mistakes_are_told_by_the_lines_of_the_document(tmp_path: Path):
     """All of them, without a traceback; then there is no document."""
     made = converted(INSTALLED, WRONG, tmp_path, "--output=x.html")
-    told = [line for line in made.stderr.splitlines() if line.startswith("x.md")]
+    message = [line for line in made.stderr.splitlines() if line.startswith("x.md")]
 
     assert made.returncode == 1
     assert "traceback" not in made.stderr
-    assert [line.partition(" ")[0] for line in told] == ["x.md:4:11:", "x.md:11:", "x.md:17:15:"]
-    assert "There is no convention “aimaa”. Did you mean “aima”?" in told[1]
+    assert [line.partition(" ")[0] for line in message] == ["x.md:4:11:", "x.md:11:", "x.md:17:15:"]
+    assert "There is no convention “aimaa”. Did you mean “aima”?" in message[1]
     assert not (tmp_path / "x.html").exists()
 
 

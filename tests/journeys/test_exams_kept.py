@@ -117,7 +117,7 @@ EVERYBODY = ": 4711, 4712, 4713."
 
 @pytest.mark.every_row
 @pytest.mark.parametrize(
-    ("line", "change", "told"),
+    ("line", "change", "message"),
     [
         (ROLL, ("students.csv", "id\n4711\n"), "drop exams in this key: 4712, 4713."),
         (ROLL, ("students.csv", ROSTER.replace("4713", "4714")), "drop exams in this key: 4713."),
@@ -139,7 +139,7 @@ EVERYBODY = ": 4711, 4712, 4713."
     ],
 )
 def test_a_run_that_would_change_or_drop_an_exam_names_it(
-    line: str, change: tuple[str, str] | None, told: str, run: Run
+    line: str, change: tuple[str, str] | None, message: str, run: Run
 ):
     """It writes nothing, exit code 1; with --replace it does, and nothing is left of what the new key does not have."""
     run(f"{ROLL} --seed 7")
@@ -149,7 +149,7 @@ def test_a_run_that_would_change_or_drop_an_exam_names_it(
     refused = run(line)
 
     assert refused.exit_code == 1
-    assert all(part in refused.stderr for part in [*told.split(".*"), "--replace"])
+    assert all(part in refused.stderr for part in [*message.split(".*"), "--replace"])
     assert "\nTraceback" not in refused.output
     assert digests("out") == before
     assert run(f"{line} --replace").exit_code == 0
@@ -198,14 +198,14 @@ def test_a_part_of_the_roster_gets_the_same_papers(tight: Run):
 
     assert exams() == {student: all_exams[student]}
     assert f"Variant {exams()[student][0]['variant']}" in page_texts("out/sheets/exam.pdf")[0]
-    for wrong, told in (
+    for wrong, message in (
         ("--seed 8", "seed 7, not 8"),
         ("--key x.tree", "no JSON"),
         ("--key none.json", "no such file"),
         ("--variants C,D", "has variants without names, but the sheet has the variants C,D"),
     ):
         refused = tight(f"{line} -o new/ {wrong}")
-        assert (refused.exit_code, told in refused.stderr, Path("new").exists()) == (1, True, False)
+        assert (refused.exit_code, message in refused.stderr, Path("new").exists()) == (1, True, False)
 
 
 def test_another_seed_keeps_no_exam(run: Run):
@@ -223,9 +223,9 @@ def test_a_key_of_named_variants_is_kept_only_with_these_names(run: Run):
     assert run(f"{ROLL} --variants A,B").exit_code == 0
     before, key = exams(), Path("out/key.json").rename("key.json")
     shutil.rmtree("out")
-    for names, told in (("", "has none with names"), ("--variants C,D", "Give --variants A,B")):
+    for names, message in (("", "has none with names"), ("--variants C,D", "Give --variants A,B")):
         refused = run(f"{ROLL} --key {key} -o new/ {names}", "id\n4712\n")
-        assert (refused.exit_code, told in refused.stderr, Path("new").exists()) == (1, True, False)
+        assert (refused.exit_code, message in refused.stderr, Path("new").exists()) == (1, True, False)
     assert run(f"{ROLL} --key {key} --variants A,B").exit_code == 0
     assert exams() == {"4712": before["4712"]}
 
@@ -237,8 +237,8 @@ def test_who_is_not_in_the_key_gets_an_exam_only_where_the_key_is(names: str, ru
     roster = "id\n4711\n47111\n4712\n4\n"
     refused = run(f"{ROLL} --key out/key.json -o new/ {names}", roster)
 
-    told = "out/key.json: Not in this key: 47111, 4. Correct the ids in the roster"
-    assert (refused.exit_code, told in refused.stderr, Path("new").exists()) == (1, True, False)
+    message = "out/key.json: Not in this key: 47111, 4. Correct the ids in the roster"
+    assert (refused.exit_code, message in refused.stderr, Path("new").exists()) == (1, True, False)
     if not names:
         nobody = run("--key out/key.json -o new/ --variants 2")
         assert (nobody.exit_code, "belong to students. Name students with --roster." in nobody.stderr) == (1, True)
@@ -261,9 +261,9 @@ def test_some_of_the_named_variants_are_printed_once_more(run: Run):
     refused = run(f"--variants A --key new/key.json {ROLL} -o other/")
     assert (refused.exit_code, "Give --variants B" in refused.stderr, Path("other").exists()) == (1, True, False)
     run(f"{ROLL} --variants A,B -o both/")
-    for roster, told in (("id\n4711\n", ""), ("id\n4711\n4712\n", "Give --variants A,B")):
+    for roster, message in (("id\n4711\n", ""), ("id\n4711\n4712\n", "Give --variants A,B")):
         result = run(f"{ROLL} --variants A --key both/key.json -o part/", roster)
-        assert (result.exit_code, told in result.stderr) == (bool(told), True)
+        assert (result.exit_code, message in result.stderr) == (bool(message), True)
     assert "Give --variants A,B" in run("--variants A,D --key both/key.json -o other/").stderr
 
 

@@ -250,8 +250,8 @@ def test_accidents_leave_every_part_marked_or_pending(seed: int):
 
 def _is_right(path: Path) -> bool:
     """Whether all of a submission is right."""
-    told = path.parent.parent / "expected" / f"{path.name}.toml"
-    return bool(tomllib.loads(told.read_text("utf-8")).get("right"))
+    message = path.parent.parent / "expected" / f"{path.name}.toml"
+    return bool(tomllib.loads(message.read_text("utf-8")).get("right"))
 
 
 MESSY = sorted(
@@ -265,8 +265,8 @@ MESSY = sorted(
 def messy_grader(folder: Path) -> Grader:
     """Return the exercise of a folder of messy answers."""
     tree = (folder / "key.tree").read_text("utf-8").partition("tree:")[2]
-    told = tomllib.loads((folder / "set.toml").read_text("utf-8"))
-    return Grader(read(tree), CONVENTIONS[told["options"][1]], Rubric(points=ASKED))
+    message = tomllib.loads((folder / "set.toml").read_text("utf-8"))
+    return Grader(read(tree), CONVENTIONS[message["options"][1]], Rubric(points=ASKED))
 
 
 def _instead(claim: Claim, tree: Tree, said: str, right: Answer, rng: random.Random) -> str:

@@ -52,8 +52,8 @@ def test_standard_output_on_a_full_disk_is_a_sentence(tmp_path: Path, arguments:
             command, stdout=full, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=surroundings, check=False
         )
 
-    told = "-: Die Datei lässt sich nicht schreiben: es ist kein Platz mehr.\n"
-    assert (result.returncode, result.stderr) == (1, told)
+    message = "-: Die Datei lässt sich nicht schreiben: es ist kein Platz mehr.\n"
+    assert (result.returncode, result.stderr) == (1, message)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="streams are closed in a shell")

@@ -99,8 +99,8 @@ def test_only_reasons_that_are_shown_are_made(monkeypatch: pytest.MonkeyPatch):
         (MAX_SHOWN, lambda: str(FeedbackPage(report, grader, at_length=True).reasons)),
     ):
         made = []
-        told = feedback_sentences(grader, "en", True, True).reasons
-        monkeypatch.setattr(told, "_sentence_on_wrong_cut", lambda node, made=made: made.append(node) or "wrong")
+        message = feedback_sentences(grader, "en", True, True).reasons
+        monkeypatch.setattr(message, "_sentence_on_wrong_cut", lambda node, made=made: made.append(node) or "wrong")
         said = shown()
         assert len(made) == most
         assert f"{len(next(mark for mark in report.marks if mark.part == 'pruned').extra) - most}" in said

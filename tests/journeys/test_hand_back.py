@@ -101,8 +101,8 @@ def test_what_waits_is_neither_written_nor_sent(place: Path):
     assert [row[4] for row in cells(place / "filled.csv")[1:5]] == ["", "", "", "12.00"]
     assert zipfile.ZipFile(place / "back.zip").namelist() == ["D_321_assignsubmission_file/feedback.html"]
     assert "Not written, for something in them waits for you: A, B, C." in done.stderr
-    told = "".join(f'[[decision]]\nstudent = "A"\npart = "{part}"\npoints = 3\n' for part in results["A"]["pending"])
-    (place / "d.toml").write_text(told, "utf-8")
+    message = "".join(f'[[decision]]\nstudent = "A"\npart = "{part}"\npoints = 3\n' for part in results["A"]["pending"])
+    (place / "d.toml").write_text(message, "utf-8")
     grade("--worksheet", "grades.csv", "-o", "filled.csv", "--decisions", "d.toml")
     assert [row[4] for row in cells(place / "filled.csv")[1:5]] == ["11.00", "", "", "12.00"]
 
@@ -163,16 +163,16 @@ def test_a_task_that_may_be_in_a_picture_waits(place: Path):
     """It has no points before somebody has looked, and nor has the sheet."""
     (place / "key.json").write_text(sheet_key({}), "utf-8")
     folder = "Sample Ä_300_assignsubmission_file"
-    told = "variant: V0\nexercise: 1\nbest: B\n"
+    message = "variant: V0\nexercise: 1\nbest: B\n"
     for second, points in (("", ""), ("exercise: 2\n", ""), ("exercise: 2\nbest: B\n", "12.00")):
-        (place / "moodle.zip").write_bytes(zip_of({f"{folder}/a.txt": told + second, f"{folder}/b.jpg": "x"}))
+        (place / "moodle.zip").write_bytes(zip_of({f"{folder}/a.txt": message + second, f"{folder}/b.jpg": "x"}))
         run("grade", "key.json", "moodle.zip", "--worksheet", "grades.csv", "-o", "filled.csv")
 
         assert cells(place / "filled.csv")[1][4] == points, second
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ("--worksheet grades.csv", "add -o with a name that ends in .csv"),
         ("--worksheet grades.csv -o x.json", "add -o with a name that ends in .csv"),
@@ -184,13 +184,13 @@ def test_a_task_that_may_be_in_a_picture_waits(place: Path):
         ("--feedback-zip x.csv -o x.csv", "a name that ends in .zip"),
     ],
 )
-def test_what_cannot_be_done_is_told_before_anything_is_marked(options: str, told: str, place: Path):
+def test_what_cannot_be_done_is_told_before_anything_is_marked(options: str, message: str, place: Path):
     """In a sentence; files stay as they are, those above all that a system has made."""
     before = {path: path.read_bytes() for path in place.iterdir()}
     done = grade(*options.split())
 
     assert done.exit_code in (1, 2)
-    assert told in done.stderr
+    assert message in done.stderr
     assert {path: path.read_bytes() for path in place.iterdir()} == before
 
 
@@ -211,18 +211,18 @@ def test_answers_of_no_system_cannot_go_back(place: Path):
 
 
 @pytest.mark.parametrize(
-    ("answers", "told"),
+    ("answers", "message"),
     [
         ("moodle.zip grades.csv", "grades.csv: This is a table of grades, and no answer."),
         ("in", "in/group 1.zip: This is an archive of the kind ZIP, and it was not opened."),
     ],
 )
-def test_files_of_systems_among_the_answers_are_told(answers: str, told: str, place: Path):
+def test_files_of_systems_among_the_answers_are_told(answers: str, message: str, place: Path):
     """A worksheet, and a zip in a folder; the answers beside them are marked."""
     (place / "in").mkdir()
     (place / "in" / "group 1.zip").write_bytes((place / "moodle.zip").read_bytes())
     done = run("grade", "x.tree", *answers.split())
 
     assert (done.exit_code, done.stderr.count("\n")) == (1, 1)
-    assert done.stderr.startswith(told)
+    assert done.stderr.startswith(message)
     assert ("36 answers marked" in done.stdout) == ("moodle.zip" in answers)

@@ -81,15 +81,15 @@ def run(line: str) -> tuple[int, str]:
     """Return the exit code of a line, and what it says on standard error: each command reads what the one before
     prints.
     """
-    given, code, told = b"q\n", 0, ""
+    given, code, message = b"q\n", 0, ""
     for command in line.partition(" > ")[0].split(" | "):
         words = [str(path) for word in shlex.split(command) for path in (sorted(Path().glob(word)) or [word])]
         if words[0] == "echo":
             given = words[1].encode()
         elif words[0] == "treesolve":
             done = CliRunner().invoke(treesolve, words[1:], given)
-            given, code, told = done.stdout_bytes, max(code, done.exit_code), told + done.stderr
-    return code, told
+            given, code, message = done.stdout_bytes, max(code, done.exit_code), message + done.stderr
+    return code, message
 
 
 @pytest.mark.parametrize("line", [line for line in LINES if not any(one in line for one in LONG)])
@@ -100,11 +100,11 @@ def test_an_example_works(line: str, own: Path, tmp_path: Path, monkeypatch: pyt
         if path.name in (word.partition("/")[0] for word in read) or ("*.tree" in read and path.suffix == ".tree"):
             (shutil.copytree if path.is_dir() else shutil.copy)(path, tmp_path / path.name)
     monkeypatch.chdir(tmp_path)
-    code, told = run(line)
+    code, message = run(line)
 
-    assert code == 0 or "grade" in line, told
+    assert code == 0 or "grade" in line, message
     assert code < 2
-    assert "no such file" not in told
+    assert "no such file" not in message
 
 
 def test_no_example_needs_a_clone():

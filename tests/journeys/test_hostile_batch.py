@@ -133,10 +133,10 @@ def test_all_others_are_marked(place: Path):
     _check_sentences(done.stderr)
 
 
-def _check_sentences(told: str) -> None:
+def _check_sentences(message: str) -> None:
     """Each hostile student is named, nothing in it is obeyed by a terminal, and no fault of the program is told."""
-    assert not re.search(r"Traceback|treesolve itself", told)
-    assert not re.search("[\x00-\x08\x0b-\x1f\x7f\u202e]", told)
-    unnamed = [number for number in (*HOSTILE, 9020) if f"_{number}_" not in told]
+    assert not re.search(r"Traceback|treesolve itself", message)
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f\u202e]", message)
+    unnamed = [number for number in (*HOSTILE, 9020) if f"_{number}_" not in message]
     assert not unnamed
-    assert told.count("leads out of the archive") == len(NOWHERE)
+    assert message.count("leads out of the archive") == len(NOWHERE)

@@ -13,16 +13,16 @@ FAMILY = re.compile(r"Apache|BSD|CC0|[AL]?GPL|MIT|MPL|PSF|Zlib")
 
 def brought(name: str) -> set[str]:
     """Return a package and all that it needs here."""
-    needed = (Requirement(told) for told in distribution(name).requires or ())
+    needed = (Requirement(message) for message in distribution(name).requires or ())
     below = (brought(one.name) for one in needed if one.marker is None or one.marker.evaluate({"extra": ""}))
     return {name.lower().replace("_", "-")}.union(*below)
 
 
 def stated(name: str) -> str:
     """What a package says of its licence."""
-    told = distribution(name).metadata
-    known = [each for each in told.get_all("Classifier", ()) if each.startswith("License")]
-    return told.get("License-Expression") or " ".join(known) or told["License"]
+    message = distribution(name).metadata
+    known = [each for each in message.get_all("Classifier", ()) if each.startswith("License")]
+    return message.get("License-Expression") or " ".join(known) or message["License"]
 
 
 def documented() -> dict[str, str]:

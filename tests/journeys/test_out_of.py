@@ -98,9 +98,9 @@ def test_a_worksheet_has_the_points_of_the_course_system():
 def test_a_worksheet_with_another_maximum_is_told():
     """That points count as so many, and that those are not what the assignment has."""
     options = ["--worksheet", "grades.csv", "-o", "filled.csv", "--out-of"]
-    told = run("grade", "x.tree", "moodle.zip", *options, "5").stderr
+    message = run("grade", "x.tree", "moodle.zip", *options, "5").stderr
 
-    assert "All points count as 5, and the assignment has 12" in told
+    assert "All points count as 5, and the assignment has 12" in message
     assert "count as" not in run("grade", "x.tree", "moodle.zip", *options, "12").stderr
 
 
@@ -204,8 +204,8 @@ def test_an_autograder_counts_too():
 
 def changes(*options: str) -> list[str]:
     """Return the lines of the table of changes, with single blanks."""
-    told = run("grade", *options, "--against", "old.json").stdout
-    return [" ".join(line.split()) for line in told.splitlines()[4:]]
+    message = run("grade", *options, "--against", "old.json").stdout
+    return [" ".join(line.split()) for line in message.splitlines()[4:]]
 
 
 def test_points_that_count_as_others_are_listed():

@@ -22,8 +22,8 @@ TASK = '[[task]]\nfile = "x.tree"\nask = [{asked}]\n'
 def sheet_about(folder: Path, tree: str, asked: str, language: str = "en"):
     """Return a sheet about one tree."""
     (folder / "x.tree").write_text(tree, "utf-8")
-    told = f'title = "T"\nlanguage = "{language}"\n{TASK.format(asked=asked)}'
-    (folder / "sheet.toml").write_text(told, "utf-8")
+    message = f'title = "T"\nlanguage = "{language}"\n{TASK.format(asked=asked)}'
+    (folder / "sheet.toml").write_text(message, "utf-8")
     return read_sheet(folder / "sheet.toml")
 
 

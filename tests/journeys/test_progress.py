@@ -54,8 +54,8 @@ def test_what_the_script_saves_is_read_as_the_script_counts_it():
         {"student": f"47{slips}", "days": DAYS[:2], "elsewhere": DAYS[2:], "trees": 1 + slips % 3, "slips": slips}
         for slips in (0, 2, 3, 5, 9, 30)
     ]
-    told = saved(read_trainer(Path("trainer.toml")), students)
-    for student, one in zip(students, told, strict=True):
+    message = saved(read_trainer(Path("trainer.toml")), students)
+    for student, one in zip(students, message, strict=True):
         Path("in", f"{student['student']}.json").write_text(json.dumps(one["first"]))
         Path("in", f"{student['student']}-elsewhere.json").write_text(json.dumps(one["there"]))
     result = run("grade", "trainer.toml", "in", "--format", "json")
@@ -65,13 +65,13 @@ def test_what_the_script_saves_is_read_as_the_script_counts_it():
     assert {code for _, code in codes(result)} == {"progress-together"}  # the trees are the trainer's
     found = {one["student"]: one for one in document["results"]}
     assert set(found) == {student["student"] for student in students}
-    for student, one in zip(students, told, strict=True):
+    for student, one in zip(students, message, strict=True):
         read = found[student["student"]]
         assert (read["right"], read["answers"], read["days"]) == (one["right"], one["answers"], DAYS)
         assert set(read["done"]) == set(one["done"])
         played = sorted((game["when"], game["tree"]) for game in one["all"]["played"])
         assert [(game["when"], game["tree"]) for game in read["played"]] == played
-    assert {len(one["done"]) for one in told} == {1, 2, 3}
+    assert {len(one["done"]) for one in message} == {1, 2, 3}
 
 
 def test_each_skill_that_is_done_has_its_share():

@@ -236,9 +236,9 @@ def test_a_file_of_an_earlier_version_is_read_and_kept(tmp_path: Path):
         card = next(number for number, card in tab.cards.items() if card["students"][0][0] == "2")
         tab.decide(card, "pruned", means="L4")
     assert [one.get("points") for one in saved(tmp_path)] == [1.5, None]
-    told = run("grade", *arguments, "--format", "csv").stdout
-    assert [line.split(",")[0] for line in told.splitlines()[1:]] == ["1", "2"]
-    assert "not yet" not in told
+    message = run("grade", *arguments, "--format", "csv").stdout
+    assert [line.split(",")[0] for line in message.splitlines()[1:]] == ["1", "2"]
+    assert "not yet" not in message
 
 
 def test_an_answer_handed_in_twice_is_decided_twice(tmp_path: Path):

@@ -115,7 +115,7 @@ def test_a_file_that_cannot_be_written_keeps_no_other_one_from_being_written(sys
 
 def test_files_of_earlier_runs_in_a_folder_are_named():
     """They stay, as they may be somebody else's; the first run has nothing to say."""
-    told = {}
+    message = {}
     for system in ("r-exams", "canvas", "cs188"):
         assert run(f"convert a.tree c.tree --for {system} -o {system}").stderr == ""
         assert run(f"convert a.tree c.tree --for {system} -o {system}").stderr == ""
@@ -123,12 +123,12 @@ def test_files_of_earlier_runs_in_a_folder_are_named():
         before = {path.name for path in Path(system).iterdir()}
         fewer = run(f"convert c.tree --for {system} -o {system} --language de")
         assert (fewer.exit_code, before - {path.name for path in Path(system).iterdir()}) == (0, set())
-        told[system] = fewer.stderr
+        message[system] = fewer.stderr
     rmd = "veraltet: 001-a.Rmd, 002-c.Rmd."
-    assert rmd in told["r-exams"]
-    assert rmd in told["canvas"]
-    assert "veraltet: 001-a.solution, 001-a.test, 002-c.solution, 002-c.test." in told["cs188"]
-    assert re.search(r'^cs188/CONFIG: .*: max_points: "1"$', told["cs188"], re.M)
+    assert rmd in message["r-exams"]
+    assert rmd in message["canvas"]
+    assert "veraltet: 001-a.solution, 001-a.test, 002-c.solution, 002-c.test." in message["cs188"]
+    assert re.search(r'^cs188/CONFIG: .*: max_points: "1"$', message["cs188"], re.M)
     assert 'max_points: "2"' in Path("cs188/CONFIG").read_text()
 
 
@@ -253,8 +253,10 @@ def test_an_empty_folder_of_answers_is_named():
         (b"", ""),
     ],
 )
-@pytest.mark.parametrize(("language", "told"), [("en", "Cannot read here who"), ("de", "Hier ist nicht zu lesen, wer")])
-def test_a_list_of_submitters_that_cannot_be_read_is_named(metadata: bytes, place: str, language: str, told: str):
+@pytest.mark.parametrize(
+    ("language", "message"), [("en", "Cannot read here who"), ("de", "Hier ist nicht zu lesen, wer")]
+)
+def test_a_list_of_submitters_that_cannot_be_read_is_named(metadata: bytes, place: str, language: str, message: str):
     """With its submissions; what the others handed in is marked."""
     for number in (1, 2):
         Path(f"export/submission_{number}").mkdir(parents=True)
@@ -264,7 +266,7 @@ def test_a_list_of_submitters_that_cannot_be_read_is_named(metadata: bytes, plac
     lost = "submission_2" if metadata else "submission_1, submission_2"
 
     assert result.exit_code == 1
-    assert result.stderr.startswith(f"export/submission_metadata.yml{place}: {told}")
+    assert result.stderr.startswith(f"export/submission_metadata.yml{place}: {message}")
     assert lost in result.stderr.splitlines()[0]
     assert ("\nA" in result.stdout) == bool(metadata)
 

@@ -150,8 +150,8 @@ def test_a_file_may_say_which_student_of_the_roster(key: Key):
     assert find_exercise_number(Submission("4712.txt", "4712", text.replace("Ada", "4711")), key) == 1
     with pytest.raises(InputError):
         find_exercise_number(Submission("x.txt", "x", text), key)
-    told = marker.outcome(Submission("4712.txt", "4712", text + "variant: V3\n")).problems
-    assert [(problem.code, is_remark(problem)) for problem in told] == [("variant-of-another", True)]
+    message = marker.outcome(Submission("4712.txt", "4712", text + "variant: V3\n")).problems
+    assert [(problem.code, is_remark(problem)) for problem in message] == [("variant-of-another", True)]
 
 
 def test_a_large_key_is_read_when_it_is_asked_for(key: Key):
@@ -280,10 +280,10 @@ def test_wrong_judgements_cost_where_wrong_marks_cost(key: Key):
     right = solution_texts(exercise.answer_key())
     wrong = {part: wrong_answer(question, solve(exercise.tree, HAW)) for part, question in exercise.questions.items()}
     judged = [entry.split()[1] for entry in right["statements"].split(", ")]
-    told = " ".join([*judged[:2], {"true": "false", "false": "true"}[judged[2]]])
+    message = " ".join([*judged[:2], {"true": "false", "false": "true"}[judged[2]]])
     for negative, points in ((False, 2), (True, 1)):
         marker = Marker(Settings(Key((exercise,)), Rubric(negative=negative)))
-        text = answer(exercise, **wrong | {"statements": told})
+        text = answer(exercise, **wrong | {"statements": message})
         parts = marker.outcome(Submission("x", "x", text)).result.parts
         assert parts["statements"].points == points
         assert parts["mistake"].points == parts["unknown"].points == 0

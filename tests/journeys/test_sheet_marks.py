@@ -148,8 +148,8 @@ def test_totals_are_the_sums_of_single_marks(key: Key, folder: Path, seed: int):
     for student, tasks in marks.items():
         points, waits = sum(got for got, _ in tasks.values()), any(is_open for _, is_open in tasks.values())
         expected = None if waits else grade_of(points, of)
-        told, row = totals[student], rows[student]
-        assert (exact(told["points"]), told["of"], told["grade"]) == (points, of, expected)
+        message, row = totals[student], rows[student]
+        assert (exact(message["points"]), message["of"], message["grade"]) == (points, of, expected)
         assert (exact(row["points"]), row["grade"]) == (points, expected or "")
         page = (folder / "r" / f"{student}.md").read_text("utf-8")
         table = table_of_tasks(page)

@@ -115,8 +115,8 @@ def test_questions_about_a_given_tree_may_differ(tmp_path: Path) -> None:
     exercises = json.loads((tmp_path / "out" / "key.json").read_text("utf-8"))["exercises"]
     assert len({exercise["solution"]["statements"] for exercise in exercises}) > 1
     for exercise in exercises:
-        told = guide.partition(exercise["variant"])[2].partition("Statements 1 pt ")[2]
-        assert told.startswith(exercise["solution"]["statements"])
+        message = guide.partition(exercise["variant"])[2].partition("Statements 1 pt ")[2]
+        assert message.startswith(exercise["solution"]["statements"])
 
 
 @pytest.mark.long

@@ -124,9 +124,9 @@ def test_a_position_has_a_limit():
 def test_a_move_has_a_limit(monkeypatch: pytest.MonkeyPatch):
     """A line that is longer than any move is rejected in parts."""
     monkeypatch.setattr(game_arguments, "MAX_LINE_LENGTH", 10)
-    told = run("play", "simple-nim", "3", "--second", "search", stdin="x" * 25 + "\nq\n").stdout
+    message = run("play", "simple-nim", "3", "--second", "search", stdin="x" * 25 + "\nq\n").stdout
 
-    assert told.count("x" * 10) == 2
+    assert message.count("x" * 10) == 2
 
 
 def test_json_has_a_maximum_number_of_values(monkeypatch: pytest.MonkeyPatch):

@@ -61,7 +61,7 @@ def ended(blocked: str, folder: Path, *commands: str, stdin: str = "") -> list[E
         env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
     )  # fmt: skip
     assert done.stderr == ""
-    return [Ended(*told, place) for told, place in zip(json.loads(done.stdout), folders, strict=True)]
+    return [Ended(*message, place) for message, place in zip(json.loads(done.stdout), folders, strict=True)]
 
 
 WORKING = [

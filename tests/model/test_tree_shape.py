@@ -71,9 +71,9 @@ def test_the_sizes_of_shapes():
 )
 def test_invalid_shapes(text: str, code: str):
     """Each kind of error has its own code."""
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as message:
         read_shape(text)
-    assert [problem.code for problem in told.value.problems] == [code]
+    assert [problem.code for problem in message.value.problems] == [code]
 
 
 def test_the_largest_tree():

@@ -60,7 +60,7 @@ COMMAND = "treesolve practice --trainer -c {} -o trainer.html"
 
 
 @pytest.mark.parametrize(
-    ("tree", "convention", "rules", "shown", "told", "named"),
+    ("tree", "convention", "rules", "shown", "message", "named"),
     [
         (SMALL, "cs188", "", "cs188", "", "cs188"),
         (SMALL, "", "", "aima", "holds for the tree", "aima"),
@@ -75,7 +75,7 @@ COMMAND = "treesolve practice --trainer -c {} -o trainer.html"
     ],
 )
 def test_the_trainer_is_that_of_the_convention_or_of_the_nearest_one(
-    page: "Page", tree: str, convention: str, rules: str, shown: str, told: str, named: str
+    page: "Page", tree: str, convention: str, rules: str, shown: str, message: str, named: str
 ):
     """A message says if it is another one, and gives the command for a trainer with the chosen rules."""
     page.fill("#tree", tree)
@@ -85,9 +85,9 @@ def test_the_trainer_is_that_of_the_convention_or_of_the_nearest_one(
 
     trainer(page, f"{shown}-en")
     note = page.locator("#view .note")
-    assert told in note.inner_text()
-    assert note.is_visible() == bool(told)
-    assert shown in note.inner_text() or not told
+    assert message in note.inner_text()
+    assert note.is_visible() == bool(message)
+    assert shown in note.inner_text() or not message
     assert page.locator("#commands code").all_inner_texts() == [COMMAND.format(named)]
 
 
@@ -151,16 +151,18 @@ def test_another_version_of_the_site_keeps_the_trainers_that_were_opened(browser
         page.goto(f"http://127.0.0.1:{server.server_port}/trainer/lang-de.html")
         page.locator(".play-question").wait_for()
         page.go_back()
-        told = site / "site.js"
-        told.write_text(told.read_text("utf-8").replace('"version": "', '"version": "another", "before": "'), "utf-8")
+        message = site / "site.js"
+        message.write_text(
+            message.read_text("utf-8").replace('"version": "', '"version": "another", "before": "'), "utf-8"
+        )
         assert page.evaluate(UPDATED) == ["/trainer/lang-de.html"]
         context.close()
 
 
 def test_a_convention_that_nobody_knows_is_no_address(page: "Page", address: str):
     """A link with any text as convention opens a trainer of the site."""
-    told = {"tree": SMALL, "convention": "../../x", "language": "en", "view": "train"}
-    page.goto(f"{address}#{urlencode(told)}")
+    message = {"tree": SMALL, "convention": "../../x", "language": "en", "view": "train"}
+    page.goto(f"{address}#{urlencode(message)}")
     wait_until_ready(page)
     trainer(page, "aima-en")
     assert page.locator("#commands code").all_inner_texts() == [COMMAND.format("../../x")]

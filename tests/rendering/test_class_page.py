@@ -83,9 +83,9 @@ def test_statistics_are_those_of_the_points(count: int):
     grader, reports = marked_class((3, 3), count)
     points = [Fraction(report.points) for report in reports]
 
-    told = results(summed((3, 3), count)).distribution.statistics
+    message = results(summed((3, 3), count)).distribution.statistics
 
-    numbers = [Fraction(text) for text in re.findall(r"\d+(?:\.\d+)?", told)]
+    numbers = [Fraction(text) for text in re.findall(r"\d+(?:\.\d+)?", message)]
     mean = statistics.mean(points)
     expected = [
         mean,
@@ -157,8 +157,8 @@ def test_success_of_branches_stands_at_the_branches():
 
     chart = next(chart for chart in results(summed()).charts if chart.chart.caption.startswith("Pruned"))
 
-    told = {row[0]: int(row[2]) for row in chart.rows}
-    assert {grader.tree.names.index(name): len(reports) - right for name, right in told.items()} == {
+    message = {row[0]: int(row[2]) for row in chart.rows}
+    assert {grader.tree.names.index(name): len(reports) - right for name, right in message.items()} == {
         node: wrong[node] for node in sorted(ever, key=lambda node: (-wrong[node], node))[:MAX_NODES]
     }
     assert chart.drawn is not None

@@ -193,12 +193,12 @@ def test_digits_are_points(folder: Path, sit: Sit, language: str, typed: str, sh
     assert decisions_of(folder).count("[[decision]]") == 1
 
 
-@pytest.mark.parametrize(("keys", "told"), [("3", "Enter 0 to 2 points, not 3"), ("1x", "“points = 1x”")])
-def test_points_that_cannot_be_given_are_not_saved(folder: Path, sit: Sit, keys: str, told: str):
+@pytest.mark.parametrize(("keys", "reported"), [("3", "Enter 0 to 2 points, not 3"), ("1x", "“points = 1x”")])
+def test_points_that_cannot_be_given_are_not_saved(folder: Path, sit: Sit, keys: str, reported: str):
     """The page rejects invalid points before and after Enter, with a reason."""
     page = opened(folder, sit)
     page.keyboard.type(keys)
-    page.get_by_text(told).wait_for()
+    page.get_by_text(reported).wait_for()
     page.keyboard.press("Enter")
     page.wait_for_timeout(200)
 
@@ -327,11 +327,11 @@ def test_a_second_tab_of_exams_on_paper_overwrites_nothing(folder: Path, sit: Si
     first = sit(f"{folder}/key/w.tree", "--roster", f"{folder}/students.csv", "--decisions", str(path))
     second = first.context.new_page()
     second.goto(first.url)
-    for page, values, pruned, told in ((first, "3", "2", "Saved."), (second, "1", "1", "Not saved")):
+    for page, values, pruned, reported in ((first, "3", "2", "Saved."), (second, "1", "1", "Not saved")):
         for column, typed in enumerate((values, pruned)):
             page.locator(f"input[data-row='0'][data-column='{column}']").fill(typed)
         page.keyboard.press("Tab")
-        page.locator(".told", has_text=told).wait_for()
+        page.locator(".told", has_text=reported).wait_for()
     wait_until(second, "document.querySelectorAll('input.problem').length === 2")
 
     fields = [second.locator(f"input[data-row='0'][data-column='{column}']").input_value() for column in (0, 1)]
@@ -356,9 +356,9 @@ def test_exams_on_paper_are_typed_row_by_row(folder: Path, sit: Sit):
 
     assert page.locator(".total").all_inner_texts() == ["4.5", "0"]
     assert page.get_by_text("Ada B.").count() == 1
-    told = run("grade", key, "--decisions", decisions, "--format", "csv")
-    assert re.search(r"^4711,.*,4\.5,", told.stdout, re.MULTILINE)
-    assert "4712" not in told.stdout
+    reported = run("grade", key, "--decisions", decisions, "--format", "csv")
+    assert re.search(r"^4711,.*,4\.5,", reported.stdout, re.MULTILINE)
+    assert "4712" not in reported.stdout
 
 
 def test_a_text_without_a_task_is_assigned(folder: Path, sit: Sit):
@@ -393,10 +393,10 @@ def test_a_second_tab_is_shown_how_the_first_has_assigned_a_text(folder: Path, s
     first = opened(folder, sit, code=1)
     second = first.context.new_page()
     second.goto(first.url)
-    for page, name, told in ((first, "w", "Saved."), (second, "z", "this was decided elsewhere in the meantime")):
+    for page, name, reported in ((first, "w", "Saved."), (second, "z", "this was decided elsewhere in the meantime")):
         page.locator(".marks").get_by_label(name, exact=True).check()
         page.get_by_role("button", name="Assign").click()
-        page.get_by_text(told).wait_for()
+        page.get_by_text(reported).wait_for()
 
     assert 'means = "w"' in decisions_of(folder)
     assert second.locator(".marks strong").inner_text() == "w"

@@ -242,9 +242,9 @@ def test_every_page_says_the_same_in_every_form(page: str, form: str, language: 
     document = PAGES[page](language)._replace(width=None)
     printed, escaped = written(document, form), ESCAPES[SUFFIXES[form]]
 
-    told = list(facts(list(document.blocks)))
-    assert len(told) > 3
-    assert [fact for fact in told if escaped(fact) not in printed] == []
+    message = list(facts(list(document.blocks)))
+    assert len(message) > 3
+    assert [fact for fact in message if escaped(fact) not in printed] == []
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -256,8 +256,8 @@ def test_every_page_says_it_where_people_open_it(page: str, language: str):
     sheets = page_texts(bytes(render_page(document, "pdf")))  # type: ignore[arg-type]
     shown = squeezed(html_text(html)), squeezed("".join(sheets))
 
-    told = list(facts(list(document.blocks)))
-    assert [fact for fact in told for text in shown if squeezed(fact) not in text] == []
+    message = list(facts(list(document.blocks)))
+    assert [fact for fact in message for text in shown if squeezed(fact) not in text] == []
     assert html.count("<h1>") == sum(isinstance(block, Opening) for block in document.blocks)
     assert ("<script" in html) == (page in ("solution", "solution of negamax", "max^n")) == document.moves
 
@@ -317,8 +317,8 @@ def test_nothing_in_a_block_is_obeyed():
 def named_by(stranger: str) -> Iterator[Document]:
     """Return pages on which every name is this text."""
     plain = read("((6 5) (2 9))")
-    told = {"title": stranger, "source": stranger, "moves": {1: stranger}}
-    tree = Tree(plain.kinds, plain.values, plain.children, given_names=dict.fromkeys(range(7), stranger), **told)
+    message = {"title": stranger, "source": stranger, "moves": {1: stranger}}
+    tree = Tree(plain.kinds, plain.values, plain.children, given_names=dict.fromkeys(range(7), stranger), **message)
     found = solve(tree, CONVENTIONS["aima"])
     sheet = SheetPlan(
         "x", stranger, (Task(stranger, solve(tree), points={"values": 3}, title=stranger),), course=stranger

@@ -127,16 +127,16 @@ def test_random_answers_are_told_in_every_convention(name: str):
             page = feedback_page(report, grader, FORMS[number % len(FORMS)], "de", full=full)
             assert not ENGLISH.search(german), german
             assert not UNPRINTABLE.search(page)
-            told = FeedbackPage(report, grader, full=full)
+            message = FeedbackPage(report, grader, full=full)
             lost = {
                 words("en", "practice.jinja").part(mark.part)
                 for mark in report.marks
                 if not mark.is_full and not mark.is_pending
             }
-            by_part = [*told.explained, *told.reasons]
+            by_part = [*message.explained, *message.reasons]
             assert {part for part, _ in by_part} == lost
             assert all(said.strip() and "  " not in said for _, found in by_part for said in found)
-            assert full or not told.explained
+            assert full or not message.explained
 
 
 @examples(120)
@@ -210,8 +210,8 @@ def test_hints_name_no_number_and_no_node_that_is_right(seed: int, language: str
             mark.part: " ".join(make() for make in page.feedback_sentences.reasons.lazy_sentences(mark, report.answer))
             for mark in report.marks
         }
-        told = " ".join([*by_part.values(), *page.diagnosis])
-        assert {int(number) for number in re.findall(r"\d{4}", told)} <= written
+        message = " ".join([*by_part.values(), *page.diagnosis])
+        assert {int(number) for number in re.findall(r"\d{4}", message)} <= written
         for mark in report.marks:
             if mark.part == "pruned":
                 hidden = {*mark.missing, *(mark.expected if mark.given is None else ())}
@@ -339,8 +339,8 @@ def test_what_is_not_sure_is_no_hint():
     names = "; or: ".join(map(say.misconception, ("prunes-cause", "marks-cut-node")))
 
     assert len(report.diagnosis) == 2
-    (told,) = FeedbackPage(report, grader).diagnosis
-    assert told == f"Each of two wrong rules leads to just what stands under Pruned: {names}."
+    (message,) = FeedbackPage(report, grader).diagnosis
+    assert message == f"Each of two wrong rules leads to just what stands under Pruned: {names}."
     assert FeedbackPage(report, grader, full=False).diagnosis == []
 
     grader = grader_of("((5 6) (4 1) (3 2) (9 8))", points={"pruned": 1, "value": 1})
@@ -358,10 +358,10 @@ def test_numbers_are_told_as_they_were_written(text: str, is_turned: bool):
     grader = grader_of(text, "lang")
     (swapped,) = (one for one in grader.simulated_students if one.code == "swapped-players")
 
-    told = feedback_text(grader.report(honest(swapped)), grader)
+    message = feedback_text(grader.report(honest(swapped)), grader)
 
-    assert "C = 5; right: 2." in told
-    assert ("Your numbers were read from the point of view of the player to move" in told) == is_turned
+    assert "C = 5; right: 2." in message
+    assert ("Your numbers were read from the point of view of the player to move" in message) == is_turned
 
 
 # Hostile input

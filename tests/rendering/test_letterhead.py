@@ -78,15 +78,15 @@ def test_it_stands_on_every_page_that_is_handed_out(tmp_path: Path, form: str, l
         assert page(solution(), "text", language=language) == texts  # it goes on a terminal, or into other documents
 
     assert page(solution(), form, language=language) == plain
-    told, before = (made, plain) if isinstance(made, str) else (text_of(made), text_of(plain))
-    assert isinstance(told, str)
-    assert told.count(header) == 1
-    assert told.count("Term 7") == 1
-    assert other not in told
+    message, before = (made, plain) if isinstance(made, str) else (text_of(made), text_of(plain))
+    assert isinstance(message, str)
+    assert message.count(header) == 1
+    assert message.count("Term 7") == 1
+    assert other not in message
     assert not [word for word in (header, "Term 7", "004f8a") if word in str(before)]
     if form != "pdf":
-        assert "New Computer Modern" in told
-        assert "004f8a" in told
+        assert "New Computer Modern" in message
+        assert "004f8a" in message
 
 
 @pytest.mark.parametrize(
@@ -110,9 +110,9 @@ def test_latex_prints_it_with_its_logo(tmp_path: Path):
         made = str(page(solution(), "latex"))
 
     (tmp_path / "logo.png").write_bytes(png(8, 4))
-    told = printed(made, tmp_path)
-    assert "Our institute" in told.text
-    assert "Term 7" in told.text
+    message = printed(made, tmp_path)
+    assert "Our institute" in message.text
+    assert "Term 7" in message.text
 
 
 def test_a_logo_is_carried_within_the_page(tmp_path: Path):

@@ -12,7 +12,7 @@ from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import format_tree_line
 from treesolve.rendering.json.solution_json import solution_document
-from treesolve.rendering.player_animation import FilmPlayer
+from treesolve.rendering.player_animation import AnimationPlayer
 from treesolve.rendering.solution_page import SolutionPage
 from treesolve.search.search_frames import Animation
 from treesolve.search.solution import solve
@@ -40,7 +40,7 @@ def test_no_step_of_a_player_names_bounds_the_convention_does_not_have(conventio
     """Crossed bounds are shown without the letters of other conventions."""
     tree = read("((0.5 0.25) (0 1))")
     tracks, other = (
-        str(list(FilmPlayer(Animation(solve(tree, CONVENTIONS[name])), told=0).tracks()))
+        str(list(AnimationPlayer(Animation(solve(tree, CONVENTIONS[name])), step_count=0).tracks()))
         for name in (convention, "aima")
     )
 

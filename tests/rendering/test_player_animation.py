@@ -119,13 +119,13 @@ def test_the_data_are_the_frames_of_any_tree(tree, convention: str, language: st
 def test_a_place_tells_the_node_and_its_bounds_as_the_convention_writes_them(convention: str, language: str):
     """The label of a step has the same numbers as its table row, with the convention's symbols."""
     solution = solve(read("S: MAX (A: MIN (0.5 1) B: MIN (0.25 0.75))"), CONVENTIONS[convention])
-    told = SolutionPage(solution, language=language)
+    message = SolutionPage(solution, language=language)
 
-    places = list(told.player(len(solution.step_events)).places())
+    places = list(message.player(len(solution.step_events)).places())
 
     assert places[0] == (None, "")
-    for row, (node, text) in zip(list(told.steps.each()), places[1:], strict=True):
-        assert told.tree.names[node] == row[1]
+    for row, (node, text) in zip(list(message.steps.each()), places[1:], strict=True):
+        assert message.tree.names[node] == row[1]
         assert text.startswith(f"{row[1]} (M")
         bounds = [cell for cell in row[3:-1] if cell]
         between = "; " if language == "de" else ", "

@@ -94,9 +94,9 @@ def test_every_step_shows_its_frame_forwards_and_backwards(open_page: OpenPage, 
 
     for number in range(len(animation)):
         check_frame(page, animation, number, language)
-        told = live.inner_text()
-        assert all(cell in told for cell in (rows[number - 1][1:3] if number else ()))
-        assert f" {number} " in told
+        message = live.inner_text()
+        assert all(cell in message for cell in (rows[number - 1][1:3] if number else ()))
+        assert f" {number} " in message
         page.keyboard.press("ArrowRight")
     for number in reversed(range(len(animation))):
         check_frame(page, animation, number, language)
@@ -108,19 +108,19 @@ def test_every_step_shows_its_frame_forwards_and_backwards(open_page: OpenPage, 
 def test_the_result_follows_the_last_step(open_page: OpenPage, language: str):
     """Before the last step, result, cuts, values and last row are hidden, also from screen readers; a note says so."""
     page = open_page(bound(solved(), language))
-    told = page.locator(".outcome, .player ~ *, .steps tbody tr:last-child td:last-child")
+    message = page.locator(".outcome, .player ~ *, .steps tbody tr:last-child td:last-child")
     alternative = "document.querySelector('.picture svg').getAttribute('aria-label')"
     visible = "all => all.map(one => one.checkVisibility({ visibilityProperty: true }))"
 
     for width in (1200, 390):
         page.set_viewport_size({"width": width, "height": 900})
         for step in range(3):
-            assert set(told.evaluate_all(visible)) == {False}, step
+            assert set(message.evaluate_all(visible)) == {False}, step
             assert page.locator(".later").is_visible()
             assert f" {step}" in page.evaluate(alternative)
             page.keyboard.press("ArrowRight")
         page.keyboard.press("End")
-        assert set(told.evaluate_all(visible)) == {True}
+        assert set(message.evaluate_all(visible)) == {True}
         assert not page.locator(".later").is_visible()
         assert "S = 5 [" in page.evaluate(alternative)
         page.keyboard.press("Home")

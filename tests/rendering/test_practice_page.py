@@ -88,23 +88,23 @@ def test_right_answers_are_those_of_the_pseudocode(convention: str, data: st.Dat
     tree = data.draw(
         nested(SHARES if convention == "unit" else SMALL | WIDE).filter(lambda drawn: isinstance(drawn, list))
     )
-    told = PSEUDOCODE[convention](tree, True)
+    message = PSEUDOCODE[convention](tree, True)
     solution = solve(planted(tree), CONVENTIONS[convention])
     found, planted_tree = data_of(solution, *PARTS), solution.tree
 
-    assert [way_of(planted_tree, leaf) for leaf in found["order"]] == told.leaves
+    assert [way_of(planted_tree, leaf) for leaf in found["order"]] == message.leaves
     if solution.is_forced:
         return
     for entry in found["values"]:
         way = way_of(planted_tree, entry["node"])
         right = [read_number(text) for text in entry["right"]]
         assert right[0] == minimax(below(tree, way), maximising=len(way) % 2 == 0)
-        assert set(right[1:]) <= {told.returned.get(way)}
-        assert ("spare" in entry) == (way not in told.returned)
+        assert set(right[1:]) <= {message.returned.get(way)}
+        assert ("spare" in entry) == (way not in message.returned)
     windows = {
         way_of(planted_tree, entry["node"]): tuple(map(read_number, entry["right"])) for entry in found["windows"]
     }
-    assert windows == told.windows
+    assert windows == message.windows
     skipped = {
         leaf
         for each in found["findings"]
@@ -112,7 +112,7 @@ def test_right_answers_are_those_of_the_pseudocode(convention: str, data: st.Dat
         for node in each["cut"]
         for leaf in planted_tree.subtree(node)
     }
-    unseen = {leaf for leaf in planted_tree.leaf_ids if way_of(planted_tree, leaf) not in told.leaves}
+    unseen = {leaf for leaf in planted_tree.leaf_ids if way_of(planted_tree, leaf) not in message.leaves}
     assert {node for node in skipped if not planted_tree.children[node]} == unseen
 
 

@@ -48,7 +48,7 @@ def test_a_trainer_is_that_of_the_command_line():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said", "told"),
+    ("arguments", "said", "message"),
     [
         ((), {}, "A tree is text"),
         ((TEXT,), {"ask": "valeus"}, "Did you mean “values”?"),
@@ -57,7 +57,7 @@ def test_a_trainer_is_that_of_the_command_line():
         ((), {"trainer": Path("trainr.toml")}, "There is no such file"),
     ],
 )
-def test_what_cannot_be_practised_is_told_at_once(arguments: tuple[str, ...], said: dict[str, object], told: str):
+def test_what_cannot_be_practised_is_told_at_once(arguments: tuple[str, ...], said: dict[str, object], message: str):
     """Errors are raised at the call, not when the page is rendered."""
-    with pytest.raises(ts.InputError, match=told):
+    with pytest.raises(ts.InputError, match=message):
         ts.practice(*arguments, **said)  # type: ignore[arg-type]

@@ -111,56 +111,66 @@ def asked(names: str) -> list[str]:
 SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
     "value": (r"(\w+) is a (?:MAX|MIN|chance) node: .*?, not ([^ ]+?)\.(?: |$)", Told.wrote),
     "plain value": (r"^(\w+) = ([^ ]+) is not right\.", Told.wrote),
-    "no value": (r"^No value at (.+?)\.", lambda told, names: told.missing(names, told.answer.values)),
-    "no window": (r"^No window at (.+?)\.", lambda told, names: told.missing(names, told.answer.windows)),
-    "window": (r"^(\w+) has \S+ \S+, not (\S+ \S+)\.", lambda told, name, given: told.window(name) == given),
+    "no value": (r"^No value at (.+?)\.", lambda message, names: message.missing(names, message.answer.values)),
+    "no window": (r"^No window at (.+?)\.", lambda message, names: message.missing(names, message.answer.windows)),
+    "window": (r"^(\w+) has \S+ \S+, not (\S+ \S+)\.", lambda message, name, given: message.window(name) == given),
     "pruned": (
         r"^(?:You marked )?(\w+) (?:as pruned\.|must be visited)",
-        lambda told, name: told.names(name) and told.grader.masks.below[told.ids[name]] & ~told.right.pruned,
+        lambda message, name: (
+            message.names(name) and message.grader.masks.below[message.ids[name]] & ~message.right.pruned
+        ),
     ),
-    "partly": (r"(Only a part) of what this cut skips is marked", lambda told, _: bool(told.named & told.right.pruned)),
+    "partly": (
+        r"(Only a part) of what this cut skips is marked",
+        lambda message, _: bool(message.named & message.right.pruned),
+    ),
     "no leaf": (
         r"^(?:The first (?:(\d+) leaves are|leaf is) right; )?(\w+) is not the (?:next one|first leaf)",
-        lambda told, count, name: (
-            told.ids[name] in told.answer.order[:2]
+        lambda message, count, name: (
+            message.ids[name] in message.answer.order[:2]
             if count is None
-            else told.place(str(int(count) + 1)) == told.ids[name]
-            and told.answer.order[: int(count)] == told.right.order[: int(count)]
+            else message.place(str(int(count) + 1)) == message.ids[name]
+            and message.answer.order[: int(count)] == message.right.order[: int(count)]
         ),
     ),
     "short": (
         r"^(What is listed) is right, but",
-        lambda told, _: told.answer.order == told.right.order[: len(told.answer.order)],
+        lambda message, _: message.answer.order == message.right.order[: len(message.answer.order)],
     ),
     "best": (
         r"children: \w+, not (\w+)\.",
-        lambda told, name: told.answer.best == told.ids[name] not in told.right.best,
+        lambda message, name: message.answer.best == message.ids[name] not in message.right.best,
     ),
     "pruned too": (
         r"^You (?:also )?marked (.+?) as pruned: ",
-        lambda told, names: all(
-            told.names(name) and told.grader.masks.below[told.ids[name]] & ~told.right.pruned for name in listed(names)
+        lambda message, names: all(
+            message.names(name) and message.grader.masks.below[message.ids[name]] & ~message.right.pruned
+            for name in listed(names)
         ),
     ),
-    "missed": (r"^(A cut is missing)", lambda told, _: bool(told.right.pruned & ~told.named)),
+    "missed": (r"^(A cut is missing)", lambda message, _: bool(message.right.pruned & ~message.named)),
     "explained extra": (
         r"^(\w+(?:(?:, | and )\w+)*) (?:is|are) not pruned\.$",
-        lambda told, names: all(
-            told.names(name) and told.grader.masks.below[told.ids[name]] & ~told.right.pruned and told.by_rules(name)
+        lambda message, names: all(
+            message.names(name)
+            and message.grader.masks.below[message.ids[name]] & ~message.right.pruned
+            and message.by_rules(name)
             for name in listed(names)
         ),
     ),
     "explained missing": (
         r"^(\w+(?:(?:, | and )\w+)*) (?:is|are) pruned\.$",
-        lambda told, names: all(not told.names(name) and told.is_pruned(name) for name in listed(names)),
+        lambda message, names: all(not message.names(name) and message.is_pruned(name) for name in listed(names)),
     ),
     "explained order": (
         r"^Right: (L[^,=]+)\.$",
-        lambda told, names: names.split(" ")[:40] == [told.grader.tree.names[leaf] for leaf in told.right.order][:40],
+        lambda message, names: (
+            names.split(" ")[:40] == [message.grader.tree.names[leaf] for leaf in message.right.order][:40]
+        ),
     ),
     "explained value": (r"^(\w+) = ([^ ;]+); right: ", Told.wrote),
-    "explained window": (r"^(\S+ \S+) at (\w+); ", lambda told, given, name: told.window(name) == given),
-    "explained best": (r"^(\w+); right: \w+\.$", lambda told, name: told.answer.best == told.ids[name]),
+    "explained window": (r"^(\S+ \S+) at (\w+); ", lambda message, given, name: message.window(name) == given),
+    "explained best": (r"^(\w+); right: \w+\.$", lambda message, name: message.answer.best == message.ids[name]),
     "numbers": (r"(\w+) is a (?:MAX|MIN) node: of (.+?)(, as (?:far as )?you wrote them,)? the", Told.sees),
     "only number": (
         r"(\w+) is a (?:MAX|MIN) node: the only value (?:it sees|below it) is (\S+?)(, as you wrote it)?, not",
@@ -168,12 +178,14 @@ SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
     ),
     "rule": (
         r"^(One wrong rule leads|Each of two wrong rules leads) to just what stands under (.+?): ",
-        lambda told, _, parts: told.is_just_as_rules(parts) and len(told.report.diagnosis) == 1 + ("Each" in _),
+        lambda message, _, parts: (
+            message.is_just_as_rules(parts) and len(message.report.diagnosis) == 1 + ("Each" in _)
+        ),
     ),
     "part of a rule": (r"^Part of what is wrong under (.+?) fits ", Told.fits),
     "nothing": (
         r"^(Nothing was answered here)",
-        lambda told, _: any(not told.answer.answered(part) for part in told.grader.points),
+        lambda message, _: any(not message.answer.answered(part) for part in message.grader.points),
     ),
 }
 """Sentences with placeholders, and the condition for each."""
@@ -223,7 +235,7 @@ def has_short_decimals(item: Item) -> bool:
 
 def test_every_sentence_is_true_of_the_answer():
     """Reasons and diagnoses of random answers are true in every convention with numbers in MAX's view."""
-    rng, seen, told = dice("sentences"), Counter(), 0
+    rng, seen, message = dice("sentences"), Counter(), 0
     conventions = [convention for convention in CUTTING if convention.perspective == "minimax"]
     rare = {"plain value", "explained best", "only number"}
     for number in until(lambda: {*SENTENCES} - {*seen} <= rare, range(2500), 2500):
@@ -241,6 +253,6 @@ def test_every_sentence_is_true_of_the_answer():
                     for found in re.finditer(pattern, sentence):
                         assert is_true(claims, *found.groups()), (name, sentence, answer)
                         seen[name] += 1
-            told += 1
-    assert told >= 4 * cases(2500)
+            message += 1
+    assert message >= 4 * cases(2500)
     assert {*SENTENCES} - {*seen} <= rare, seen

@@ -192,9 +192,9 @@ def read_origin_in_average(walk: Walk, node: int, parent: int, said: str) -> str
     return "one end" if is_one else "average"
 
 
-def read_moves(walk: Walk, question: StepQuestion, why: str, told: str) -> str:
+def read_moves(walk: Walk, question: StepQuestion, why: str, message: str) -> str:
     """Check which bound changes, and by whom, against the search before and after the step; return the case."""
-    said, node, right = why.removesuffix(f" {told}."), question.node, list(question.right)  # type: ignore[call-overload]
+    said, node, right = why.removesuffix(f" {message}."), question.node, list(question.right)  # type: ignore[call-overload]
     assert said != why
     name, kind = walk.tree.names[node], walk.tree.kinds[node].value.upper()
     was = before(question.step, walk.solution)
@@ -224,11 +224,11 @@ def played_heads(walk: Walk, node: int) -> list[str]:
     return {"single-parameter": ["max", "w"], "unit": ["best_eval", "max"]}.get(walk.convention.wording, ["α", "β"])
 
 
-def read_return(walk: Walk, question: StepQuestion, why: str, told: str) -> str:
+def read_return(walk: Walk, question: StepQuestion, why: str, message: str) -> str:
     """Check the returned value against the received ones, and return the case; the parent's bound is not revealed."""
     node, [right] = question.node, question.right  # type: ignore[misc]
     name, kind = walk.tree.names[node], walk.tree.kinds[node].value.upper()
-    assert told not in why
+    assert message not in why
     parent = walk.tree.parents[node]
     assert parent is None or not re.search(rf"\b{walk.tree.names[parent]}\b", why)
     came = walk.came[node]
@@ -355,19 +355,19 @@ def read_cut_above(walk: Walk, node: int, comparison: str) -> str:
     return "above"
 
 
-def read_reason(walk: Walk, question: StepQuestion, entry: dict[str, Any], told: str) -> tuple[str, str]:
+def read_reason(walk: Walk, question: StepQuestion, entry: dict[str, Any], message: str) -> tuple[str, str]:
     """Check a reason against the search, and return its kind and case."""
     why = entry["why"]
     if question.kind == "child":
         assert re.search(rf"next is {walk.tree.names[int(str(question.right))]}\.$", why)
         return "child", ""
     if question.kind == "return":
-        return "return", read_return(walk, question, why, told)
+        return "return", read_return(walk, question, why, message)
     if question.kind == "cut":
         return "cut", read_cut(walk, question, why)
     if question.after is None:
         return "entry", read_origin(walk, question, why)
-    return "after", read_moves(walk, question, why, told)
+    return "after", read_moves(walk, question, why, message)
 
 
 def drawn(convention: Convention, count: int) -> Iterator[Solution]:
@@ -386,8 +386,8 @@ def test_every_reason_is_true(convention: Convention):
     """All numbers and claims are true, for any tree and convention."""
     kinds = set()
     for solution in drawn(convention, cases(320)):
-        for walk, question, entry, told in reasons_on_the_way(solution):
-            kinds.add(read_reason(walk, question, entry, told)[0])
+        for walk, question, entry, message in reasons_on_the_way(solution):
+            kinds.add(read_reason(walk, question, entry, message)[0])
     assert kinds >= {"child", "return", "cut", "after"}
 
 

@@ -138,25 +138,25 @@ def test_a_wrong_rule_is_named_kindly_and_then_trees_come_on_which_it_matters(
 ):
     """The rule is named within three trees, with an example; it disappears after right answers."""
     student = Student(open_page, language)
-    told, gone = student.page.locator(".trainer-rule"), {"en": "no longer", "de": "nicht mehr"}
+    message, gone = student.page.locator(".trainer-rule"), {"en": "no longer", "de": "nicht mehr"}
     for _ in range(3):
         student.play(rule)
-        if told.is_visible():
+        if message.is_visible():
             break
         student.next()
     name = student.data["rules"][rule]["name"]
-    assert name in told.inner_text()
-    assert student.data["rules"][rule]["said"] in told.inner_text()
+    assert name in message.inner_text()
+    assert student.data["rules"][rule]["said"] in message.inner_text()
     student.next()
     assert rule in student.tree["rules"]
     assert name in student.page.locator(".trainer-why").inner_text()
-    assert told.is_hidden()
+    assert message.is_hidden()
     for _ in range(3):
         student.play()
-        if gone[language] in told.inner_text():
+        if gone[language] in message.inner_text():
             break
         student.next()
-    assert gone[language] in told.inner_text()
+    assert gone[language] in message.inner_text()
 
 
 @pytest.mark.long

@@ -22,5 +22,5 @@ def test_groups_have_one_answer(tree: Nested):
     for group in found.groups:
         pruned, *others = [set(solutions[name].pruned_ids) for name in group.conventions]
         assert all(other == pruned for other in others)
-        for told, nodes in ((found.only_in(group), pruned - first), (found.missing_in(group), first - pruned)):
-            assert set(told) == {node for node in nodes if grown.parents[node] not in nodes}
+        for message, nodes in ((found.only_in(group), pruned - first), (found.missing_in(group), first - pruned)):
+            assert set(message) == {node for node in nodes if grown.parents[node] not in nodes}

@@ -131,8 +131,8 @@ def test_the_document_matches_its_schema():
     assert two["equilibria"]["count"] == 2
     second = [(choice["node"], choice["child"]) for choice in two["equilibria"]["profiles"][1]]
     assert second == [(0, 4), (1, 3), (4, 5)]
-    told = maxn_document(solve_maxn(payoffs_tree(FIGURE.read_text("utf-8"))), "x")
-    assert json.loads(told)["nodes"][1]["payoffs"] == [1, 2, 6]
+    message = maxn_document(solve_maxn(payoffs_tree(FIGURE.read_text("utf-8"))), "x")
+    assert json.loads(message)["nodes"][1]["payoffs"] == [1, 2, 6]
 
 
 PAYOFFS = "bounds: 0 10\nsum: 10\ntree: (<7, 1, 2> (<2, 3, 5> <9, 0, 1>) ((<1, 1, 8> <5, 4, 1>) <6, 0, 4>))"

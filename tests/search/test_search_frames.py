@@ -32,8 +32,8 @@ def prefixes(solution: Solution) -> list[list[Event]]:
     """
     story: list[Event] = []
     found: list[list[Event]] = [[]]
-    told = [event for event in solution.events if not isinstance(event, CutEvent) or counts(solution, event)]
-    for event, following in zip(told, [*told[1:], None], strict=True):
+    message = [event for event in solution.events if not isinstance(event, CutEvent) or counts(solution, event)]
+    for event, following in zip(message, [*message[1:], None], strict=True):
         story.append(event)
         if not (isinstance(event, Evaluate | Leave) and isinstance(following, Update)):
             found.append(list(story))

@@ -17,11 +17,11 @@ def fields(text: str) -> dict[str, str]:
     raw = text.split("\n")
     lines = iter([line.partition("#")[0] for line in raw])
     for line in lines:
-        if told := _LINE.fullmatch(line):
-            found[told[1]] = told[2]
-        elif told := _HEAD.fullmatch(line):
+        if message := _LINE.fullmatch(line):
+            found[message[1]] = message[2]
+        elif message := _HEAD.fullmatch(line):
             block = iter(lambda: next(lines), '"""')
-            found[told[1]] = "\n".join(block)
+            found[message[1]] = "\n".join(block)
         else:
             assert not line.strip(), line
     return found
@@ -77,23 +77,25 @@ class Game(NamedTuple):
 
 def outcome(test: str) -> Outcome:
     """What an agent does that is as the handout says."""
-    told = fields(test)
-    assert told["class"] == "GraphGameTreeTest"
-    assert told["diagram"]
+    message = fields(test)
+    assert message["class"] == "GraphGameTreeTest"
+    assert message["diagram"]
     successors: dict[str, dict[str, str]] = {}
-    for line in told["successors"].split("\n"):
+    for line in message["successors"].split("\n"):
         state, action, following = line.split()
         assert action not in successors.setdefault(state, {})
         successors[state][action] = following
-    evaluation = {state: float(value) for state, value in map(str.split, told["evaluation"].split("\n"))}
-    ends = frozenset(f"{told['win_states']} {told['lose_states']}".split())
-    start = told["start_state"]
-    game = Game(int(told["num_agents"]), int(told["depth"]), told["alg"], ends, successors, evaluation, {start})
+    evaluation = {state: float(value) for state, value in map(str.split, message["evaluation"].split("\n"))}
+    ends = frozenset(f"{message['win_states']} {message['lose_states']}".split())
+    start = message["start_state"]
+    game = Game(
+        int(message["num_agents"]), int(message["depth"]), message["alg"], ends, successors, evaluation, {start}
+    )
     _, action = game.chosen(start, 0, -float("inf"), float("inf"))
     return Outcome(action, " ".join(sorted(game.generated)))
 
 
 def expected(solution: str) -> Outcome:
     """What the autograder compares an agent with."""
-    told = fields(solution)
-    return Outcome(told["action"], told["generated"])
+    message = fields(solution)
+    return Outcome(message["action"], message["generated"])

@@ -193,7 +193,7 @@ class Ended(NamedTuple):
     """How a run of the program ended: its exit code, what it told people, and the calls it made."""
 
     code: int
-    told: str
+    message: str
     calls: list[Call]
     refused: list[Call]
 
@@ -203,8 +203,8 @@ def run(arguments: tuple[str, ...], folder: Path, fault: Fault = Fault()) -> End
 
     Whatever the program lets through is raised.
     """
-    told, faults = io.StringIO(), Faults(folder, fault)
-    with _OPEN(os.devnull) as nothing, pytest.MonkeyPatch.context() as patch, redirect_stderr(told):
+    message, faults = io.StringIO(), Faults(folder, fault)
+    with _OPEN(os.devnull) as nothing, pytest.MonkeyPatch.context() as patch, redirect_stderr(message):
         patch.setattr(sys, "argv", ["treesolve", *arguments])
         patch.setattr(sys, "stdin", nothing)
         with faults.installed():
@@ -214,4 +214,4 @@ def run(arguments: tuple[str, ...], folder: Path, fault: Fault = Fault()) -> End
             calls, refused = [*faults.calls], [*faults.refused]
         faults.fault = Fault()
         printed.close()
-    return Ended(code, told.getvalue(), calls, refused)
+    return Ended(code, message.getvalue(), calls, refused)

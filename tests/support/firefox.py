@@ -40,10 +40,10 @@ class Firefox:
         self._message()
         self.command("WebDriver:NewSession")
 
-    def command(self, name: str, **told: Any) -> Any:
+    def command(self, name: str, **message: Any) -> Any:
         """What a command of the protocol comes to. Raises RuntimeError with what went wrong."""
         self.number += 1
-        sent = json.dumps([0, self.number, name, told]).encode()
+        sent = json.dumps([0, self.number, name, message]).encode()
         self.line.sendall(str(len(sent)).encode() + b":" + sent)
         _, _, error, result = self._message()
         if error:
@@ -84,8 +84,8 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
             pytest.fail(f"{NEEDED} is set, but no Firefox is installed")
         pytest.skip("no Firefox is installed")
     profile = tmp_path_factory.mktemp("firefox")
-    told = "".join(f'user_pref("{name}", {value});\n' for name, value in PREFERENCES.items())
-    (profile / "user.js").write_text(told, "utf-8")
+    message = "".join(f'user_pref("{name}", {value});\n' for name, value in PREFERENCES.items())
+    (profile / "user.js").write_text(message, "utf-8")
     command = [program, "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
         try:

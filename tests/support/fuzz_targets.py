@@ -141,16 +141,16 @@ def targets() -> dict[str, Target]:
     """All targets by name, as `fuzz_targets.toml` tells them."""
     table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
     short = table.pop("short")
-    return {name: _target(name, told, table, short) for name, told in table.items()}
+    return {name: _target(name, message, table, short) for name, message in table.items()}
 
 
-def _target(name: str, told: Mapping[str, Any], table: Mapping[str, Any], short: Mapping[str, str]) -> Target:
-    commands = table.get(told["commands"], told)["commands"].replace("{ROOT}", str(ROOT))
+def _target(name: str, message: Mapping[str, Any], table: Mapping[str, Any], short: Mapping[str, str]) -> Target:
+    commands = table.get(message["commands"], message)["commands"].replace("{ROOT}", str(ROOT))
     for word, options in short.items():
         commands = commands.replace(word, options)
-    kept = [reader for kept in told.get("kept", ()) for reader in (NOTATIONS if kept == "notations" else [kept])]
-    look = LETTERHEAD if "look" in told else {}
-    file, has_effort = told.get("file", "input.txt"), "effort" in told
+    kept = [reader for kept in message.get("kept", ()) for reader in (NOTATIONS if kept == "notations" else [kept])]
+    look = LETTERHEAD if "look" in message else {}
+    file, has_effort = message.get("file", "input.txt"), "effort" in message
     return Target(name, tuple(commands.splitlines()), PIECES.get(name, ()), tuple(kept), file, look, has_effort)
 
 

@@ -159,9 +159,9 @@ def _markers() -> tuple[Marker, ...]:
 def _mark(text: str) -> None:
     """Read and mark an answer by one of the keys, which depends on it alone."""
     marker = _markers()[len(text) % len(SETS)]
-    told = marker.outcome(Submission("-", "4711", text)).problems
-    if any(one.code == "program-fault" for one in told):
-        raise Surprise(str(told))
+    message = marker.outcome(Submission("-", "4711", text)).problems
+    if any(one.code == "program-fault" for one in message):
+        raise Surprise(str(message))
 
 
 def _read_with_logo(path: Path) -> None:

@@ -30,13 +30,13 @@ def served(
     """
     context = get_context("forkserver")
     context.set_forkserver_preload([__name__, "treesolve.cli.review", "treesolve.cli.review_server"])
-    told, printed = context.Pipe(duplex=False)
+    message, printed = context.Pipe(duplex=False)
     process = context.Process(target=_review, args=(arguments, printed, script), daemon=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(ROOT))
         process.start()
     printed.close()
-    with told, os.fdopen(told.fileno(), encoding="utf-8", closefd=False) as lines:
+    with message, os.fdopen(message.fileno(), encoding="utf-8", closefd=False) as lines:
         try:
             yield re.search(r"http://\S+", lines.readline())[0]  # type: ignore[index]
         finally:

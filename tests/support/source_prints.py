@@ -26,8 +26,8 @@ class Compiler:
         """Return the source below the settings. Raises TypstError where a character could not be drawn."""
         if missing := "".join(sorted(set(_WITHOUT_GLYPH.findall(input.decode())))):
             raise TypstError(f'the text `"{missing}"` could not be displayed')
-        told = "".join(f"{name} = {settings[name]}\n" for name in sorted(settings))
-        return told.encode() + input
+        message = "".join(f"{name} = {settings[name]}\n" for name in sorted(settings))
+        return message.encode() + input
 
 
 class PdfDocument:

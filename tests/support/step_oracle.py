@@ -43,13 +43,13 @@ def run_of(tree: Tree, convention: Convention, code: str, known: Mapping[int, An
         return Run(kinds, done.windows, done.returned, done.leaves, bool(tree.bounds) and code in LIMITED)
     ids = {path: node for node, path in _paths(tree)}
     follow = wrong_oracle.WRONG["marks-cut-node" if code == "right" else code]
-    told = (
+    message = (
         {"known": {path: known[node] for path, node in ids.items() if node in known}}
         if code == "leak" and known
         else {}
     )
     found = follow(
-        nested_tree(tree), tree.kinds[0] is Kind.MAX, wrong_oracle.SEARCHED_CONVENTIONS[convention.id], **told
+        nested_tree(tree), tree.kinds[0] is Kind.MAX, wrong_oracle.SEARCHED_CONVENTIONS[convention.id], **message
     )
     if found is None:
         return None
@@ -110,7 +110,9 @@ def story(tree: Tree, convention: Convention, run: Run) -> Iterator[tuple[Questi
 def questions(tree: Tree, convention: Convention, code: str) -> list[tuple[Any, Any]]:
     """Return the questions with the answers of a rule in the whole tree; none where it makes no sense."""
     run = run_of(tree, convention, code)
-    return [] if run is None else [told for told in story(tree, convention, run) if not isinstance(told[0], int)]
+    return (
+        [] if run is None else [message for message in story(tree, convention, run) if not isinstance(message[0], int)]
+    )
 
 
 def expected(tree: Tree, convention: Convention, codes: set[str]) -> Iterator[tuple[Question, Any, dict[str, Any]]]:

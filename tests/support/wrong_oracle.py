@@ -75,16 +75,16 @@ def searched(
     run, widest = Run(), (rules.lowest, rules.highest)
 
     def value(
-        node: Nested, path: Path, is_max: bool, *told: Number
+        node: Nested, path: Path, is_max: bool, *message: Number
     ) -> tuple[Number, bool, tuple[Number, Number] | None]:
         """What a node hands up, whether it ends its parent, and its bounds in the end."""
         if not isinstance(node, list):
             run.leaves.append(path)
             return node, False, None
         entered = (
-            told
+            message
             if not path
-            else [bound if is_heard else end for bound, is_heard, end in zip(told, hears, widest, strict=True)]
+            else [bound if is_heard else end for bound, is_heard, end in zip(message, hears, widest, strict=True)]
         )
         low, high = run.windows[path] = entered[0], entered[1]
         order, left, met, ends = [*range(len(node))][:: -1 if backwards else 1], widest, 0, False

@@ -76,11 +76,11 @@ def test_file_extension_selects_a_file():
 
 def test_invalid_arguments_raise_a_message():
     """The error is raised before any tree is solved."""
-    for call, told in (
+    for call, message in (
         (lambda: ts.convert(TEXT, to="moodel"), "Did you mean “moodle”?"),
         (lambda: ts.convert(to="moodle"), "A tree is text"),
         (lambda: ts.convert(TEXT, to="moodle", language="fr"), "Known are: en, de"),
     ):
         with pytest.raises(ts.InputError) as caught:
             call()
-        assert told in str(caught.value)
+        assert message in str(caught.value)

@@ -194,6 +194,6 @@ ELSEWHERE = "exercise: 1\n" + ANSWERS["3"]
 def test_points_resolve_a_part_of_a_misfit():
     """The other parts stay pending."""
     decision = Decision("s", "best", 1, "By chance.")
-    told = outcome(ELSEWHERE, "1", "2", "3", decisions=(decision,)).result
+    message = outcome(ELSEWHERE, "1", "2", "3", decisions=(decision,)).result
 
-    assert (told.pending, told.parts["best"].points, told.at_most) == (("values", "pruned"), 1, 9)
+    assert (message.pending, message.parts["best"].points, message.at_most) == (("values", "pruned"), 1, 9)

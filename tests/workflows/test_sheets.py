@@ -101,16 +101,16 @@ def test_variants_are_found_by_name_and_student():
 def test_a_convention_is_an_expression_a_value_or_that_of_a_solution():
     """The given convention overrides the tree's."""
     equal = "convention: aima\ntree: ((6 5) (5 9))"
-    told = {
+    message = {
         json.loads(str(ts.sheet(what, convention=asked).key))["exercises"][0]["convention"]["id"]
         for what, asked in ((equal, "cs188"), (equal, CONVENTIONS["cs188"]), (ts.solve(equal, "cs188"), None))
     }
 
-    assert told == {"cs188"}
+    assert message == {"cs188"}
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said", "told"),
+    ("arguments", "said", "message"),
     [
         ((), {}, "A tree is text"),
         ((TEXT,), {"want": "pruned=3"}, "none is generated here"),
@@ -135,22 +135,22 @@ def test_a_convention_is_an_expression_a_value_or_that_of_a_solution():
         ((TEXT,), {"large_print": "no"}, "large_print is True or False, not 'no'"),
     ],
 )
-def test_invalid_arguments_raise_a_message(arguments, said, told: str):
+def test_invalid_arguments_raise_a_message(arguments, said, message: str):
     """The error is raised at once, not when the sheet is saved."""
-    with pytest.raises(ts.InputError, match=told):
+    with pytest.raises(ts.InputError, match=message):
         ts.sheet(*arguments, **said)
 
 
 def test_several_variants_cannot_be_saved_to_one_file():
     """Other invalid paths and options of `save` are refused as well."""
     exam = ts.sheet(shape="2x2", variants=2, seed=1)
-    for attempt, told in (
+    for attempt, message in (
         (lambda: exam.save("exam.pdf"), "Name a folder"),
         (lambda: exam.save(""), "The name of the output is empty"),
         (lambda: exam.save("exam.docx"), r"ends in “\.docx”"),
         (lambda: exam.sheet.save("exam.pdf", language="de"), "“language” is no style"),
     ):
-        with pytest.raises(ts.InputError, match=told):
+        with pytest.raises(ts.InputError, match=message):
             attempt()
 
 
@@ -196,8 +196,8 @@ def test_each_page_names_sheet_variant_and_page(pages: tuple[str, list[Path]]):
     code, pictures = pages
 
     assert len(pictures) > 1
-    told = [read_codes(picture) for picture in pictures]
-    assert told == [[f"HOMEWORK/{code}/{number}"] for number in range(1, len(pictures) + 1)]
+    message = [read_codes(picture) for picture in pictures]
+    assert message == [[f"HOMEWORK/{code}/{number}"] for number in range(1, len(pictures) + 1)]
 
 
 def test_a_copy_in_black_and_white_can_be_read(pages: tuple[str, list[Path]]):

@@ -21,7 +21,7 @@ from treesolve.rendering.template_environment import SUFFIXES, macros
 if TYPE_CHECKING:
     from treesolve.rendering.chart import Chart
     from treesolve.rendering.page_tree import DrawnTree
-    from treesolve.rendering.player_animation import FilmPlayer
+    from treesolve.rendering.player_animation import AnimationPlayer
 
 
 class Listing(NamedTuple):
@@ -112,7 +112,7 @@ class Search(NamedTuple):
     """
 
     drawn: "DrawnTree"
-    player: "Callable[[int], FilmPlayer]"
+    player: "Callable[[int], AnimationPlayer]"
     outcome: Paragraph
     steps: Table
     note: str = ""

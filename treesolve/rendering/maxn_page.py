@@ -19,7 +19,7 @@ from treesolve.search.search_frames import Animation, Frame
 from treesolve.search.trace import CutEvent
 
 if TYPE_CHECKING:
-    from treesolve.rendering.player_animation import FilmPlayer
+    from treesolve.rendering.player_animation import AnimationPlayer
 
 MAX_TIES, MAX_TOLD = 12, 8
 """Maximum numbers of ties listed, and of payoffs and equilibria listed for them."""
@@ -51,11 +51,11 @@ class MaxnPage(Wording):
     def _labels(self) -> list[Label]:
         return labels(self.tree, self.finished, self.language, still=True)
 
-    def player(self, told: int) -> "FilmPlayer":
-        """Return the steps as an animation for an HTML page, beside a table with `told` steps."""
-        from treesolve.rendering.player_animation import FilmPlayer
+    def player(self, step_count: int) -> "AnimationPlayer":
+        """Return the steps as an animation for an HTML page, beside a table with `step_count` steps."""
+        from treesolve.rendering.player_animation import AnimationPlayer
 
-        return FilmPlayer(self.animation, self.language, self.drawn.shapes, told=told)
+        return AnimationPlayer(self.animation, self.language, self.drawn.shapes, step_count=step_count)
 
     @property
     def opening(self) -> Opening:

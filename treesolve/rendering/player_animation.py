@@ -40,10 +40,10 @@ class FrameEntry(NamedTuple):
     window: str
 
 
-class FilmPlayer:
+class AnimationPlayer:
     """The data for playing an animation, for a page template.
 
-    `bound_head` are the headings of the bounds in the step table, `told` is the number of steps in the table: an
+    `bound_head` are the headings of the bounds in the step table, `step_count` is the number of steps in the table: an
     animation is not played if the table is incomplete. `last` is the number of the last step.
     """
 
@@ -54,7 +54,7 @@ class FilmPlayer:
         shapes: str = "triangles",
         bound_head: Sequence[str] = (),
         *,
-        told: int,
+        step_count: int,
         boards: bool = False,
     ) -> None:
         self.animation, self.tree, self.language = animation, animation.tree, language
@@ -62,7 +62,7 @@ class FilmPlayer:
         self.words = words(language, "player.jinja")
         self.last = len(animation) - 1
         self.is_drawn = is_drawable(self.tree, "screen")
-        self.is_played = self.is_drawn and told == self.last
+        self.is_played = self.is_drawn and step_count == self.last
 
     @cached_property
     def arrangement(self) -> Arrangement:

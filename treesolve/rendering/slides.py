@@ -94,7 +94,7 @@ class _ShortWording(Wording):
 class _SlideSentences(_ShortWording, SolutionPage):
     """The sentences of a solution for slides."""
 
-    def told(self) -> Iterator[StepDescription]:
+    def step_descriptions(self) -> Iterator[StepDescription]:
         """Yield the description of each step."""
         for _, node, sentence, *bounds, _ in self.steps.each():
             yield node, sentence, [named for named in zip(self.head[3:-1], bounds, strict=True) if named[1]]
@@ -103,7 +103,7 @@ class _SlideSentences(_ShortWording, SolutionPage):
 class _MaxnSlideSentences(_ShortWording, MaxnPage):
     """The sentences of a max^n solution for slides; the last step adds the result."""
 
-    def told(self) -> Iterator[StepDescription]:
+    def step_descriptions(self) -> Iterator[StepDescription]:
         """Yield the description of each step."""
         arrivals = self.solution.arrivals
         for number, step in enumerate(arrivals, 1):
@@ -124,7 +124,7 @@ def slides(solution: Solution, **look: Any) -> str:
         else _SlideSentences(solution, **look)
     )
     layout = _fit_slide_layout(page)
-    steps: list[StepDescription] = [("", page.words.before_search(), ()), *page.told()]
+    steps: list[StepDescription] = [("", page.words.before_search(), ()), *page.step_descriptions()]
     shown = [_slide_of_step(page, layout, frame, one) for frame, one in zip(page.animation, steps, strict=True)]
     title = shortened(display_title(page.tree) or "", MAX_TITLE_LENGTH)
     return render("slide", "typst", page.language, title=title, slides=shown, count=len(shown) - 1)
@@ -200,10 +200,10 @@ def _scale_on_slide(fitted: FittedTree) -> float:
 
 
 def _slide_of_step(
-    page: _SlideSentences | _MaxnSlideSentences, layout: _SlideLayout, frame: Frame, told: StepDescription
+    page: _SlideSentences | _MaxnSlideSentences, layout: _SlideLayout, frame: Frame, step_descriptions: StepDescription
 ) -> Slide:
     convention = page.solution.convention
     everything = labels(page.tree, frame, page.language, convention=convention, boards=page.boards)
     fitted, shown = layout.fitted, [*map(layout.simplify_label, everything)]
     picture = Markup(typst(fitted.arrangement, shown, alternative(page.tree, everything, page.language), fitted.scale))
-    return Slide(picture, layout.headed, frame.number, *told)
+    return Slide(picture, layout.headed, frame.number, *step_descriptions)

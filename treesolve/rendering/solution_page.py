@@ -32,7 +32,7 @@ from treesolve.search.trace import CutEvent
 
 if TYPE_CHECKING:
     from treesolve.rendering.maxn_page import MaxnPage
-    from treesolve.rendering.player_animation import FilmPlayer
+    from treesolve.rendering.player_animation import AnimationPlayer
 
 MAX_PATH_LENGTH = 12
 """Maximum number of nodes shown of a principal variation; the others are only counted."""
@@ -121,12 +121,12 @@ class SolutionPage(Wording):
         convention = self.convention if is_default_reading_point and not self.intervals else None
         return labels(self.tree, self.finished, self.language, convention=convention, still=True, boards=self.boards)
 
-    def player(self, told: int) -> "FilmPlayer":
-        """Return the steps as an animation for an HTML page, beside a table with `told` steps."""
-        from treesolve.rendering.player_animation import FilmPlayer
+    def player(self, step_count: int) -> "AnimationPlayer":
+        """Return the steps as an animation for an HTML page, beside a table with `step_count` steps."""
+        from treesolve.rendering.player_animation import AnimationPlayer
 
-        return FilmPlayer(
-            self.animation, self.language, self.drawn.shapes, self.bound_head, told=told, boards=self.boards
+        return AnimationPlayer(
+            self.animation, self.language, self.drawn.shapes, self.bound_head, step_count=step_count, boards=self.boards
         )
 
     @cached_property

@@ -12,7 +12,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.perspective import value_seen_by, window_seen_by
 from treesolve.rendering.counterexample_sentence import explanation_sentence
-from treesolve.rendering.player_animation import FilmPlayer
+from treesolve.rendering.player_animation import AnimationPlayer
 from treesolve.rendering.solution_page import reasons_of_cuts
 from treesolve.rendering.template_environment import Wording, words
 from treesolve.search.solution import Solution
@@ -24,7 +24,9 @@ Facts = dict[str, Any]
 class StepQuestionReasons(Wording):
     """The reasons for right answers in one search; `step_sentences` are the sentences of its steps."""
 
-    def __init__(self, solution: Solution, player: FilmPlayer, step_sentences: list[str], language: str = "en") -> None:
+    def __init__(
+        self, solution: Solution, player: AnimationPlayer, step_sentences: list[str], language: str = "en"
+    ) -> None:
         super().__init__(solution.tree, language)
         self.solution, self.convention, self.player, self.step_sentences = (
             solution,

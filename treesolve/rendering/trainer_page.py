@@ -17,7 +17,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.rendering.picture_label import widest_labels
 from treesolve.rendering.played_search import PlayedSearch, digest_of_search, script_texts, search_script_texts
-from treesolve.rendering.player_animation import FilmPlayer, json_embedded_in_page
+from treesolve.rendering.player_animation import AnimationPlayer, json_embedded_in_page
 from treesolve.rendering.search_rules import legend, remarks, rules
 from treesolve.rendering.solution_page import SolutionPage
 from treesolve.rendering.template_environment import number_text, render_chunks, words
@@ -85,7 +85,7 @@ def trainer_data(trainer: Trainer, trees: Sequence[PoolTree], on_tree_done: Call
     """Return the pool with all data of the page, in the format that the script reads."""
     language, say = trainer.language, words(trainer.language, "grading.jinja")
     searches = [PlayedSearch(trained.solution, language) for trained in trees]
-    groups: dict[Hashable, list[FilmPlayer]] = {}
+    groups: dict[Hashable, list[AnimationPlayer]] = {}
     for search in searches:
         groups.setdefault(form(search.tree), []).append(search.player)
     pictures = {shared: number for number, shared in enumerate(groups)}
@@ -131,7 +131,7 @@ def _widest_label(labels: Iterable[Label]) -> Label:
     return same[0]._replace(struck=False, principal=False, **widest)
 
 
-def _shared_picture(players: Sequence[FilmPlayer]) -> Entry:
+def _shared_picture(players: Sequence[AnimationPlayer]) -> Entry:
     """Return one picture for trees of the same form, which shows only names.
 
     It leaves space for the widest texts in any of their animations.
