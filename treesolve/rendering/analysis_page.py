@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 def unknown(
     what: "TreeLike", letter: str | None = None, convention: "ConventionLike" = None, *, integers: bool = False
 ) -> UnknownSolution:
-    """Return the outcome of the search for all values of an unknown leaf, by default the leftmost one.
+    """Return the result of the search for all values of an unknown leaf, by default the leftmost one.
 
-    If no leaf is unknown, the letter names a chance node, and the values are the probability of its first outcome.
+    If no leaf is unknown, `letter` names a chance node, and the values are the probabilities of its first outcome.
 
-    With `integers`, only integers count as values. Intervals are in MAX's view. Raises InputError if there is no such
-    unknown. The method is a single run of `solve` with a number that notices where a comparison changes.
+    With `integers`, only integers count as values. Intervals are in MAX's view. Raises InputError if the tree has no
+    such unknown. The tree is solved only once, with a special number in place of the unknown; this number records at
+    which values the result of a comparison changes.
 
     >>> from treesolve import unknown
     >>> [(str(piece.interval.low), str(piece.interval.high)) for piece in unknown("((6 5) (x 9))", "x").pieces]
