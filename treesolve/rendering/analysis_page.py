@@ -41,9 +41,9 @@ def reorder(
 ) -> Reordering:
     """Return the tree reordered so that the same search evaluates the fewest leaves, or the most if `goal` is "worst".
 
-    `effort` limits the total number of nodes in all trees tried; `exact` is true if no order does better. Nodes keep
-    their names but get new ids. Raises InputError if the tree cannot be searched. Source: Knuth and Moore 1975 for the
-    minimum.
+    `effort` limits the total number of nodes in all trees that are tried. In the result, `exact` is true if no order
+    does better. Nodes keep their names but get new ids. Raises InputError if the tree cannot be searched. The minimum
+    number of leaves is that of Knuth and Moore 1975.
 
     >>> from treesolve import reorder
     >>> best = reorder("((2 9) (6 5))")

@@ -175,7 +175,7 @@ def collapse_whitespace(text: str) -> str:
 
 
 def published_sentence(found: PublishedCheck, language: str = "en") -> str:
-    """Say which conventions make the published solution correct, or which misconceptions explain its mistakes."""
+    """Return which conventions make the published solution correct, or which misconceptions explain its mistakes."""
     misconception = words(language, "grading.jinja").misconception
     facts = {
         "is_right": found.own.is_right,

@@ -1,7 +1,7 @@
 """The plain-text answer form, which has a key for each question and a blank for each inner node.
 
-The form is handed out with an exercise as a file, by e-mail or in a text field. The answer parser can read everything
-that students fill in. Every inner node has a blank, even if the search prunes it, so that the form reveals nothing.
+The form is handed out with an exercise as a file, by e-mail or in a text field. The answer parser can read every
+line of a filled-in form. Every inner node has a blank, even if the search prunes it, so that the form reveals nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

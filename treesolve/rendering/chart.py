@@ -1,6 +1,6 @@
 """Charts as SVG for a page, without scripts or external resources, and reproducible byte by byte.
 
-A chart is dark on white on any page. Each bar shows its value in print, so that no information depends on color.
+A chart is dark on white on any page. Each bar is labeled with its value, so that no information depends on color.
 """
 
 import textwrap

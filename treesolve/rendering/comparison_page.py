@@ -36,7 +36,7 @@ def comparison_page(comparison: Comparison, language: str = "en") -> Document:
 
 
 def answers_sentence(comparison: Comparison, language: str = "en") -> str:
-    """Return as plain text whether the conventions give different answers for a tree, and list these answers."""
+    """Return in plain text whether the conventions give different answers for a tree, and which ones."""
     page = ComparisonPage(comparison, language)
     return (page.words.answers(page).strip() + page.words.left_out(page)).strip()
 

@@ -18,7 +18,7 @@ from treesolve.search.search_result import PRUNED
 from treesolve.search.solution import Solution
 
 MAX_NAMES = 40
-"""If more leaves than this have the same value, they are shown as ranges, because each node may need a sentence."""
+"""Maximum number of equal leaves listed by name. More become ranges, because a page may have a sentence per node."""
 
 
 def explanation_sentence(solution: Solution, node: int, language: str = "en") -> str:
@@ -71,7 +71,7 @@ class _SentenceFacts(Wording):
         }
 
     def _is_only_way(self, found: Counterexample) -> bool:
-        """Return whether the removed node leads only to `found.node`, so that the sentence can name the latter."""
+        """Return whether the removed node leads only to `found.node`. If so, the sentence names `found.node`."""
         tree, node = self.tree, found.node
         while node != found.removed_node and len(tree.children[tree.parents[node] or 0]) == 1:
             node = tree.parents[node] or 0

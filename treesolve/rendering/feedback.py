@@ -248,7 +248,8 @@ def sheet_feedback_page(
 
     `handed_in` maps the name of each task to the task. The `rubric` may rescale the total points.
     """
-    reports = {name: task.report._replace(grade=None) for name, task in handed_in.items()}  # the sheet has one
+    # The grade on the page is that of the sheet.
+    reports = {name: task.report._replace(grade=None) for name, task in handed_in.items()}
     options = {"full": full, "at_length": at_length}
     pages = {name: FeedbackPage(reports[name], task.grader, language, **options) for name, task in handed_in.items()}
     drawn = {name: page.drawn(**look) for name, page in pages.items()}

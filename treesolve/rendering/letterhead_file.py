@@ -47,7 +47,7 @@ _ACTIVE = re.compile(
 
 
 def read_letterhead(folder: Path) -> Letterhead:
-    """Read the letterhead in a folder. Raises InputError that lists every problem found."""
+    """Read the letterhead in a folder. Raises an InputError that lists every problem."""
     if not read_with(Path.is_dir, folder):
         raise InputError((Problem("letterhead-folder-missing", None, {}, str(folder)),))
     path = folder / "letterhead.toml"

@@ -135,7 +135,7 @@ def tree_and_convention(what: Any, convention: Any, *, payoffs: bool = False) ->
 
 
 def solved(tree: Tree, convention: Convention) -> Solution:
-    """Return the solution of a tree. If the tree cannot be searched, raises InputError that points at the node."""
+    """Return the solution of a tree. If it cannot be searched, raises an InputError that points at the node."""
     try:
         return solve_tree(tree, convention)
     except Unsolvable as refusal:

@@ -214,7 +214,7 @@ def unfold_within_limit(
     Raises InputError if the tree is too large, in most cases before building the tree.
     """
     size = round(estimate_size(make_positions(horizon, None)))
-    if size <= 3 * MAX_NODES:  # the estimate may be wrong by that much
+    if size <= 3 * MAX_NODES:  # the estimate may be wrong by a factor of three
         with suppress(BudgetSpent):
             return unfold(make_positions(horizon, Budget(MAX_NODES)))
     raise InputError((_too_large(name, size, make_positions, horizon, in_python=in_python),))
