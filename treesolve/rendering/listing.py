@@ -72,8 +72,8 @@ def formats_page(
 ) -> Document:
     """Return the output formats with their extensions and commands.
 
-    `with_notations` adds the input notations. `systems` has the course systems whose submissions can be read as keys,
-    and the options that write files for these systems as values.
+    `with_notations` adds the input notations. `systems` maps each course system whose submissions can be read
+    to the options that write files for this system.
     """
     rows = [(name, " ".join(endings), " ".join(commands)) for name, (endings, commands) in forms.items()]
     page = _page_of_list("formats", ("form", "endings", "writers"), rows, language)

@@ -88,7 +88,7 @@ def printable(name: str) -> str:
 
 @cache
 def _characters_without_glyph(characters: frozenset[str], _folders: tuple[str, ...], font: str = "") -> frozenset[str]:
-    """Return the characters that no font has, or with `font` those that this font lacks.
+    """Return the characters that no font has, or, with `font`, those that this font lacks.
 
     These are the characters missing from a test page that contains all of them.
     """

@@ -1,4 +1,4 @@
-"""The animation player of an HTML page: the data for a script that steps through it without knowing any game.
+"""The animation player of an HTML page, whose data a script steps through without knowing any game.
 
 The step table of the page describes the steps. The data contains the state of the picture at each step, with the same
 CSS classes and texts as in the initial picture.

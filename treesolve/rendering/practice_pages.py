@@ -52,10 +52,10 @@ def practice(
 ) -> Practice:
     """Return a practice page on which students solve the trees; the page checks answers and gives hints.
 
-    `ask` names the parts to ask, as in "values, best". By default, these are the parts for which the tree gives points;
-    if it gives none, all parts except windows. With `trainer`, the page contains a pool of trees instead: a Path to a
-    TOML file describes the pool, and True selects the default pool. Raises InputError if a tree is invalid or too
-    large, or if there is nothing to ask. Source: docs/practice.md.
+    `ask` names the parts to ask, as in "values, best". By default, these are the parts to which the tree assigns
+    points, or all parts except windows if it assigns none. With `trainer`, the page contains a pool of trees instead: a
+    Path to a TOML file describes the pool, and True selects the default pool. Raises InputError if a tree is invalid or
+    too large, or if there is nothing to ask. Source: docs/practice.md.
 
     >>> from treesolve import practice
     >>> practice("((6 5) (2 9))", ask="values, best").render("html", language="de")[:15]

@@ -1,4 +1,4 @@
-"""Explanations of correct answers to step questions: where bounds come from, and who changes bounds, returns and cuts.
+"""Explanations of correct answers to step questions, about the origin and updates of bounds, returns and cuts.
 
 All numbers are in the view of the question, which is that of the player to move if the convention says so.
 """
@@ -206,7 +206,7 @@ class StepQuestionReasons(Wording):
     # Names and numbers
 
     def _node_facts(self, node: int) -> Facts:
-        """Return a node with its player, in whose view the numbers are, and whether its player minimizes them."""
+        """Return a node with its player, the view that its numbers are in, and whether the player minimizes them."""
         perspective = self.convention.perspective
         is_least = self.tree.kinds[node] is Kind.MIN and perspective == "minimax"
         return {

@@ -310,7 +310,7 @@ def _png_drawing(subject: Subject) -> bytes:
 
 
 def resolution(arrangement: Arrangement) -> float:
-    """Return the highest resolution in pixels per inch that keeps within the maximum numbers of pixels."""
+    """Return the highest resolution, in pixels per inch, at which the picture respects the limits on pixels."""
     longest_side, area = max(arrangement.width, arrangement.height), arrangement.width * arrangement.height
     return min(RESOLUTION, MAX_PIXELS * 72 / longest_side, 72 * sqrt(MAX_PIXELS_IN_ALL / area))
 
