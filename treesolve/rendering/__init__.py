@@ -1,5 +1,5 @@
-"""Rendering of results: pages in each language, and JSON documents.
+"""Rendering of results as pages in each language, and as JSON documents.
 
-All wording comes from `templates/<language>`; these modules only supply the facts. Templates receive names and numbers
-as text, with numbers in the view of the player to move.
+The templates in `templates/<language>` contain all wording; these modules only supply the facts. Templates receive
+names and numbers as text. These numbers are in the view of the player to move.
 """

@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 def unknown(
     what: "TreeLike", letter: str | None = None, convention: "ConventionLike" = None, *, integers: bool = False
 ) -> UnknownSolution:
-    """Return the outcome of the search for all values of an unknown leaf, by default the leftmost one.
+    """Return the result of the search for all values of an unknown leaf, by default the leftmost one.
 
-    If no leaf is unknown, the letter names a chance node, and the values are the probability of its first outcome.
+    If no leaf is unknown, `letter` names a chance node, and the values are the probabilities of its first outcome.
 
-    With `integers`, only integers count as values. Intervals are in MAX's view. Raises InputError if there is no such
-    unknown. The method is a single run of `solve` with a number that notices where a comparison changes.
+    With `integers`, only integers count as values. Intervals are in MAX's view. Raises InputError if the tree has no
+    such unknown. The tree is solved only once, with a special number in place of the unknown; this number records at
+    which values the result of a comparison changes.
 
     >>> from treesolve import unknown
     >>> [(str(piece.interval.low), str(piece.interval.high)) for piece in unknown("((6 5) (x 9))", "x").pieces]
@@ -40,9 +41,9 @@ def reorder(
 ) -> Reordering:
     """Return the tree reordered so that the same search evaluates the fewest leaves, or the most if `goal` is "worst".
 
-    `effort` limits the total number of nodes in all trees tried; `exact` is true if no order does better. Nodes keep
-    their names but get new ids. Raises InputError if the tree cannot be searched. Source: Knuth and Moore 1975 for the
-    minimum.
+    `effort` limits the total number of nodes in all trees that are tried. In the result, `exact` is true if no order
+    does better. Nodes keep their names but get new ids. Raises InputError if the tree cannot be searched. The minimum
+    number of leaves is that of Knuth and Moore 1975.
 
     >>> from treesolve import reorder
     >>> best = reorder("((2 9) (6 5))")

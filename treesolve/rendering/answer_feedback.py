@@ -15,7 +15,7 @@ from treesolve.rendering.feedback_reasons import Reasons
 from treesolve.rendering.template_environment import display_text, number_text, shortened, words
 
 MAX_REASONS = 3
-"""Maximum number of reasons per part in the short text; the others are only counted."""
+"""Maximum number of reasons per part in the short text. If there are more, the text only says how many."""
 
 MAX_WRITTEN = 200
 """Maximum length of quoted student text, in characters."""
@@ -25,15 +25,15 @@ _OF_NUMBERS = frozenset({"values", "windows", "value"})
 
 @lru_cache(maxsize=256)
 def feedback_sentences(grader: Grader, language: str, full: bool, at_length: bool = False) -> "FeedbackSentences":
-    """Return a Speaker, cached by its arguments."""
+    """Return a FeedbackSentences object for these arguments, from a cache."""
     return FeedbackSentences(grader, language, full=full, at_length=at_length)
 
 
 class FeedbackSentences:
     """Feedback sentences on answers to one tree.
 
-    With `at_length`, each wrong cut gets its proof, otherwise only one. With `full`, the feedback may reveal the
-    solution.
+    With `at_length`, every wrong cut gets its proof, otherwise only one cut does. With `full`, the feedback may reveal
+    the solution.
     """
 
     def __init__(self, grader: Grader, language: str, *, full: bool, at_length: bool = False) -> None:
@@ -42,7 +42,7 @@ class FeedbackSentences:
         self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
 
     def text(self, report: MarkedAnswer) -> str:
-        """Return the reasons for all lost points as one text."""
+        """Return the reasons for all lost points as a single string."""
         if all(mark.is_full for mark in report.marks):
             sentences = [self.praise(report)]
         else:
@@ -53,12 +53,12 @@ class FeedbackSentences:
         return collapse_whitespace(" ".join([*map(self.pending, report.pending), *sentences]))
 
     def accepted(self, report: MarkedAnswer) -> list[str]:
-        """Return a note if the answer was graded by another convention than the exercise's; otherwise nothing."""
+        """Return a note if the answer was graded by a convention other than the exercise's, otherwise no sentence."""
         convention = display_text(self.grader.solution.convention.id)
         return [self.say.accepted({"convention": convention})] if report.reading else []
 
     def perspective_note(self, report: MarkedAnswer) -> list[str]:
-        """Return a note that the feedback converts the student's numbers from the mover's view, if it does."""
+        """Return a note if the feedback converts the student's numbers from the mover's view, otherwise no sentence."""
         is_read_so = self.grader.explaining_rules(report)[0].answer == report.answer
         lost = (mark for mark in report.marks if not mark.is_full and mark.part in _OF_NUMBERS)
         found = lost if is_read_so else filter(None, (self._split_by_diagnosis(mark, report)[1] for mark in lost))
@@ -77,9 +77,10 @@ class FeedbackSentences:
         yield from self.first_reasons(mark, report, MAX_REASONS)
 
     def first_reasons(self, mark: Mark, report: MarkedAnswer, most: int) -> Iterator[str]:
-        """Yield up to `most` reasons for lost points that the diagnosis does not explain, and the number of the others.
+        """Yield up to `most` reasons for lost points that the diagnosis does not explain, then how many were omitted.
 
-        A decision by a person comes first. With `at_length`, explained mistakes get reasons as well.
+        If a person decided about the part, this decision comes first. With `at_length`, mistakes that the diagnosis
+        explains get reasons as well.
         """
         if mark.part in report.answer.decided and not mark.is_full and not mark.is_pending:
             yield self._decision_sentence(mark, report.answer.decided[mark.part])
@@ -104,7 +105,7 @@ class FeedbackSentences:
         return collapse_whitespace(self.say.by_person(facts))
 
     def comments(self, mark: Mark, report: MarkedAnswer) -> list[str]:
-        """Return the comment of a person on a part with full points, or nothing."""
+        """Return a person's comment on a part with full points, or no sentence if there is none."""
         decided = report.answer.decided.get(mark.part)
         if not (decided and decided.reason and mark.is_full):
             return []
@@ -116,15 +117,15 @@ class FeedbackSentences:
         return self.say.points({"points": number_text(points, self.language), "of": number_text(of, self.language)})
 
     def pending(self, part: str) -> str:
-        """Return the sentence that a part needs review."""
+        """Return the sentence that says that a part needs review."""
         return self.say.pending({"part": self.practice.part(part)})
 
     # Diagnosis
 
     def diagnosis(self, report: MarkedAnswer) -> list[str]:
-        """Return the buggy rule behind the mistakes and its explanation; before the deadline, what to review.
+        """Return the buggy rule behind the mistakes, with an explanation.
 
-        Before the deadline, uncertain diagnoses are left out.
+        Before the deadline, return only what the student should review, and nothing if the diagnosis is uncertain.
         """
         diagnosis = report.diagnosis
         if not self.full:
@@ -140,7 +141,7 @@ class FeedbackSentences:
         return [self.say.diagnosis(facts), *more]
 
     def explained(self, mark: Mark, report: MarkedAnswer, most: int) -> list[str]:
-        """Return the mistakes in a part that the diagnosis explains, one line each."""
+        """Return one line for each mistake in a part that the diagnosis explains, limited to `most` lines."""
         by_rule, _ = self._split_by_diagnosis(mark, report)
         lines = (
             []
@@ -174,7 +175,7 @@ def collapse_whitespace(text: str) -> str:
 
 
 def published_sentence(found: PublishedCheck, language: str = "en") -> str:
-    """Return which conventions make the published solution correct, and which misconceptions explain it otherwise."""
+    """Return which conventions make the published solution correct, or which misconceptions explain its mistakes."""
     misconception = words(language, "grading.jinja").misconception
     facts = {
         "is_right": found.own.is_right,
@@ -192,7 +193,7 @@ def published_sentence(found: PublishedCheck, language: str = "en") -> str:
 def published_reasons(found: PublishedCheck, language: str = "en") -> Iterator[tuple[str, str]]:
     """Yield the reasons why a published solution is wrong by the convention, each with its part.
 
-    Each part yields up to MAX_REASONS reasons, and the number of the others.
+    Each part yields up to MAX_REASONS reasons, then a sentence with the number of omitted reasons.
     """
     reasons = Reasons(found.grader, language, at_length=True, is_published=True)
     for mark in found.report.marks:

@@ -1,7 +1,7 @@
-"""The plain-text answer form: a key per question, followed by a blank for each inner node.
+"""The plain-text answer form, which has a key for each question and a blank for each inner node.
 
-It is handed out with an exercise as a file, by e-mail or in a text field; the answer parser reads filled-in forms
-completely. Every inner node has a blank, whatever the search does there, so that the form reveals nothing.
+The form is handed out with an exercise as a file, by e-mail or in a text field. The answer parser can read every
+line of a filled-in form. Every inner node has a blank, even if the search prunes it, so that the form reveals nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,14 +23,14 @@ from treesolve.submissions.node_names import NodeNames
 from treesolve.submissions.submission import format_identification_line
 
 MAX_LINE_LENGTH = 69
-"""Maximum line length of a filled-in form, in characters; lines with a long name may exceed it."""
+"""Maximum line length of a filled-in form, in characters. Lines with a long name may exceed it."""
 
 _WIDTH_OF_NUMBER = 3
-"""The assumed width of a number, in characters; wider if leaves have longer numbers."""
+"""The width reserved for a number, in characters. Forms reserve more if leaves have longer numbers."""
 
 
 class FormTask(NamedTuple):
-    """The questions of a form about one tree, in order; `name` identifies the exercise in answers."""
+    """The questions about one tree, in the order of the form; `name` identifies the exercise in answers."""
 
     tree: Tree
     parts: Sequence[str]
@@ -53,7 +53,7 @@ def form_of_variant(variant: Variant, language: str, *, asks_variant: bool = Fal
 def answer_form(
     tasks: Sequence[FormTask], language: str = "en", *, asks_variant: bool = False, is_named: bool = False
 ) -> str:
-    """Return the empty form of these tasks; each has its name if there are several, or if `is_named`.
+    """Return the empty form for these tasks. Tasks are named if there are several, or if `is_named` is true.
 
     `asks_variant` adds a field for the variant.
 
@@ -75,7 +75,7 @@ def answer_form(
 
 
 def _comment_lines(tasks: Sequence[FormTask], language: str) -> list[str]:
-    """Return the comments on top of the form, except lines that might be mistaken for answers."""
+    """Return the comments at the top of the form, except lines that might be mistaken for answers."""
     say, nodes = words(language, "form.jinja"), [NodeNames(one.tree) for one in tasks]
     comments = [*say.remarks().splitlines(), *([say.no_node()] if any("pruned" in one.parts for one in tasks) else [])]
     if any("windows" in one.parts and one.tree.alpha_beta == AT_CHANGES for one in tasks):
@@ -85,7 +85,7 @@ def _comment_lines(tasks: Sequence[FormTask], language: str) -> list[str]:
 
 
 def _lines_of_task(task: FormTask, language: str, is_named: bool) -> list[str]:
-    """Return the lines of a task: one line per question, more if there are many nodes."""
+    """Return the lines of a task: one line per question, or several if there are many nodes."""
     name = [format_identification_line(words(language, "form.jinja").task(), task.name)] if is_named else []
     return [*name, *(line for part in task.parts for line in _lines_of_part(task, part, language))]
 
@@ -103,13 +103,13 @@ def _lines_of_part(task: FormTask, part: str, language: str) -> Iterator[str]:
 
 
 def _numbers_at_leaves(tree: Tree, language: str) -> Iterator[str]:
-    """Return the numbers of leaves as texts, payoffs one by one."""
+    """Yield the numbers at the leaves as text; each payoff is a separate number."""
     values: Iterable[Any] = (tree.values[leaf] for leaf in tree.leaf_ids)
     return (number_text(one, language) for value in values for one in (value if isinstance(value, tuple) else (value,)))
 
 
 def _gaps(blanks: Blanks, language: str) -> str:
-    """Return brackets with separators for several numbers; an empty string for a single one."""
+    """Return brackets with separators if a blank takes several numbers, and an empty string if it takes one."""
     if blanks.gaps == 1 or not blanks.brackets:
         return ""
     mark = words(language).list_mark()
@@ -117,7 +117,7 @@ def _gaps(blanks: Blanks, language: str) -> str:
 
 
 def _wrap_items(key: str, items: Iterable[str], gap_width: int) -> Iterator[str]:
-    """Yield the items in lines that start with the key; each item reserves `gap_width` characters for its answer."""
+    """Yield lines of items that each start with the key; each item reserves `gap_width` characters for its answer."""
     line, filled_width = f"{key}:", 0
     for item in items:
         if filled_width and len(line) + filled_width + 1 + len(item) + gap_width > MAX_LINE_LENGTH:

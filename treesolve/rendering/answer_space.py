@@ -18,7 +18,7 @@ class Fields(NamedTuple):
 class Question(NamedTuple):
     """A question with its letter or number, and its points or its boxes to tick.
 
-    `followed` keeps it on the same page as the next block.
+    If `followed` is true, the question stays on the same page as the next block.
     """
 
     letter: str
@@ -29,7 +29,7 @@ class Question(NamedTuple):
 
 
 class Writing(NamedTuple):
-    """Empty lines to write on; `lead` is printed on the first one, and `form` below describes the expected notation."""
+    """Empty lines to write on, with `lead` on the first line, and the expected notation (`form`) below the lines."""
 
     lines: int
     lead: str = ""
@@ -37,7 +37,7 @@ class Writing(NamedTuple):
 
 
 class Cells(NamedTuple):
-    """A table to fill in: its headings, and the first cell of each row."""
+    """A table to fill in, with its headings and the first cell of each row."""
 
     head: Sequence[str]
     names: Sequence[str]
@@ -54,6 +54,6 @@ class Space(NamedTuple):
 
 
 class NewPage(NamedTuple):
-    """A page break; a `sparing` one only where it leaves no page half empty."""
+    """A page break. A `sparing` page break applies only where it leaves no page half empty."""
 
     sparing: bool = False

@@ -1,4 +1,4 @@
-"""The answers of a class in one table: points, parts, interpretation and groups of equal answers."""
+"""The answers of a class in one table, with points, parts, interpretations and groups of equal answers."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ MAX_NAMED = 8
 
 
 class AnswerEntry(NamedTuple):
-    """One student's answer; `file` is the name of its page, beside that of the class."""
+    """One student's answer; `file` is the name of the answer's page, in the same folder as the page of the class."""
 
     file: str
     exercise: str
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 
 class Column(NamedTuple):
-    """The heading of a column of points, and the possible points, if they are the same in all rows.
+    """The heading of a column of points, and the possible points if they are the same in all rows.
 
     `is_sum` marks the column of totals.
     """
@@ -75,8 +75,8 @@ class EqualAnswers(NamedTuple):
 class AnswerTable:
     """The answers of a class, pending ones first, with all data for the templates.
 
-    `columns` are the columns of points: the total, and each part with points. `rules` are all misconceptions in the
-    diagnoses.
+    `columns` are the columns of points: the total, and each part with points. `rules` are all misconceptions that were
+    diagnosed.
     """
 
     tells_read, heading = True, ""
@@ -143,11 +143,11 @@ class AnswerTable:
 
 
 OPEN = Cell("?", "-1", "open")
-"""The cell of a part that needs review."""
+"""The cell for a part that needs review."""
 
 
 def cell_of_points(points: Number, of: Number, language: str) -> Cell:
-    """Return a cell with points."""
+    """Return a cell that shows the points earned."""
     return Cell(number_text(points, language), str(float(points)), "full" if points >= of else "lost")
 
 
@@ -165,7 +165,7 @@ def _answers_by_content(entries: Sequence[AnswerEntry]) -> dict[Hashable, list[A
 
 
 def _content_of_answer(entry: AnswerEntry) -> Hashable:
-    """Return a key of an answer: its exercise, its grade, its claims and its unread fragments, wherever they appear."""
+    """Return a key that groups answers: the exercise, the grade, the claims and the unread fragments in any order."""
     result = entry.result
     if result.read is NO_INTERPRETATION:
         return id(result)
@@ -180,9 +180,9 @@ def _content_of_answer(entry: AnswerEntry) -> Hashable:
 
 
 class SheetTable:
-    """The students of a class, those with pending tasks first, with all data for the templates.
+    """The students of a class, with all data for the templates; students with pending tasks come first.
 
-    `files` maps each student to the name of their page, in the same folder as the page of the class.
+    `files` maps each student to the name of their page, which is in the same folder as the page of the class.
     """
 
     tells_read = False

@@ -16,20 +16,20 @@ _COLUMNS, _COLUMNS_LARGE = 95, 68
 """Minimum number of characters that fit on a line."""
 
 ANSWER = 60.0
-"""The height of a line to write on with the note on its notation."""
+"""The height of a line to write on, including the note on the expected notation."""
 
 HALF = 190.0
 """Half the height of a landscape page."""
 
 MIN_TREE_SHARE = 0.4
-"""If a smaller share of the page is left, the tree starts on a new page."""
+"""If less than this share of the page is left, the tree starts on a new page."""
 
 MAX_TREE_SHARE = 0.6
-"""Maximum share of a page for a tree in large print: its questions follow on the same page."""
+"""Maximum share of a page for a tree in large print, so that its questions fit on the same page."""
 
 
 def text_height(texts: Iterable[str], style: SheetStyle) -> float:
-    """Return the height of paragraphs; empty ones are skipped."""
+    """Return the height of paragraphs, without the empty ones."""
     columns = _COLUMNS_LARGE if style.large_print else _COLUMNS
     paragraphs = [text for text in texts if text]
     lines = sum(ceil(max(1, len(line)) / columns) for text in paragraphs for line in text.splitlines())
@@ -37,19 +37,20 @@ def text_height(texts: Iterable[str], style: SheetStyle) -> float:
 
 
 def height_above_tree(texts: Iterable[str], style: SheetStyle) -> float:
-    """Return the height of the texts kept with a tree: at most half of a landscape page."""
+    """Return the height of the texts that must be on the same page as a tree, at most half of a landscape page."""
     return 0.0 if style.in_columns else min(text_height(texts, style), HALF)
 
 
 def scale_for_print(length: float, style: SheetStyle) -> float:
-    """Return a length scaled for large print if the style uses it."""
+    """Return a length, enlarged if the style uses large print."""
     return length * LARGE if style.large_print else length
 
 
 def available_height(height: float, used_height: float, style: SheetStyle) -> float:
-    """Return the height available for pictures on a page of this height with used space.
+    """Return the height available for pictures on a page of which `used_height` is already occupied.
 
-    With two pages per sheet of paper, pictures are small, and everything fits below them.
+    The full height is available if the tree starts on a new page because too little of this one is left. It is also
+    available with two pages per sheet of paper, because pictures are then small and the text fits below them.
 
     >>> available_height(640, 150, SheetStyle()), available_height(640, 500, SheetStyle())
     (490, 640)

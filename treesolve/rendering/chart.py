@@ -1,6 +1,6 @@
-"""Charts as SVG for a page: without scripts or external resources, and reproducible byte by byte.
+"""Charts as SVG for a page, without scripts or external resources, and reproducible byte by byte.
 
-A chart is dark on white on any page, and prints the value at each bar: no information depends on color.
+A chart is dark on white on any page. Each bar is labeled with its value, so that no information depends on color.
 """
 
 import textwrap
@@ -12,13 +12,13 @@ from treesolve.drawing.geometry import Point, coordinate
 from treesolve.drawing.shape import text_width
 
 WIDTH = 510
-"""Width of a bar chart, in points: at half this width, beside its table on paper, letters are seven points high."""
+"""Width of a bar chart, in points. At half this width, printed beside its table, letters are seven points high."""
 
 MAX_LINE_LENGTH = 30
 """Maximum line length of a label beside a bar, in characters."""
 
 TEXT_SIZE = 13
-"""Font size of all texts, in points."""
+"""Font size of all text, in points."""
 
 _ROW, _LINE, _FRAME, _GAP = 22, 14, 12, 6
 _HEIGHT = 260
@@ -28,7 +28,7 @@ _BAR, _AXIS = "#5c7ea6", "#63635e"
 
 
 class Chart(NamedTuple):
-    """A picture as SVG with its caption; `width` is None if its width is the default."""
+    """A chart as SVG with its caption; if `width` is None, the chart has the default width."""
 
     caption: str
     source: str
@@ -65,7 +65,7 @@ def _columns(bars: Sequence[Bar]) -> Iterator[str]:
 
 
 def rows(bars: Sequence[Bar], description: str, maximum: float | None = None) -> str:
-    """Return a chart with a row for each bar, from top to bottom; `maximum` is the end of the scale."""
+    """Return a chart with a row for each bar, from top to bottom; the scale ends at `maximum`."""
     labels = [textwrap.wrap(bar.label, MAX_LINE_LENGTH) or [""] for bar in bars]
     high = _ROW + _LINE * (max(map(len, labels), default=1) - 1)
     elements = _rows(bars, labels, high, maximum or _max_length(bars))
@@ -107,12 +107,12 @@ def _svg_of_chart(width: float, height: float, description: str, elements: Itera
 
 
 def _text_of_chart(at: Point, text: str, anchor: str = "middle") -> str:
-    """Return a text in a chart, vertically centered."""
+    """Return vertically centered text in a chart."""
     attributes = f'x="{coordinate(at.x)}" y="{coordinate(at.y)}" dy=".35em" text-anchor="{anchor}"'
     return f"<text {attributes}>{escape_html(text)}</text>"
 
 
 def _path_of_chart(points: Sequence[Point], color: str) -> str:
-    """Return a line through points of a chart."""
+    """Return a line through the given points of a chart."""
     path = "L".join(f"{point.x:.2f} {point.y:.2f}" for point in points)
     return f'<path d="M{path}" fill="none" stroke="{color}"/>'

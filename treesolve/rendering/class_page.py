@@ -1,6 +1,6 @@
-"""The results of a class as a page: points, nodes, misconceptions, problems.
+"""The results of a class as a page, with points, nodes, misconceptions and problems.
 
-The HTML page starts with an interactive table of all answers, with pending ones first.
+The HTML page starts with an interactive table of all answers. Pending answers come first.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ from treesolve.rendering.template_engine import capitalized
 from treesolve.rendering.template_environment import display_text, render, shortened, words
 
 MAX_LISTED = 200
-"""Maximum number of problems listed; the others are only counted."""
+"""Maximum number of problems listed. If there are more, the page only says how many."""
 
 
 def class_page(
@@ -41,9 +41,9 @@ def class_page(
     sheet: ClassTotals | None = None,
     is_listed: bool = True,
 ) -> Document:
-    """Return the results of a class, with charts in formats that support them; a sheet starts with its totals.
+    """Return the results of a class, with charts in formats that support them. If given, the sheet's totals come first.
 
-    `problems` are as in the document treesolve/grades/2. With `is_listed`, the students of a sheet are in a table.
+    `problems` are as in the document treesolve/grades/2. With `is_listed`, a table lists the students of a sheet.
     """
     say = words(language, "grading.jinja")
     blocks: list[Block] = []
@@ -109,7 +109,7 @@ def sheet_blocks(
 
 
 def _chart_of_grades(sheet: ClassTotals, language: str) -> ResultView | None:
-    """Return the chart of how many students earned each grade; None if there are no grades."""
+    """Return the chart of the number of students with each grade, or None if there are no grades."""
     say, counts = words(language, "grading.jinja"), Counter(total.grade for total in sheet.totals)
     if not any(counts[grade] for grade in sheet.grades):
         return None
@@ -126,7 +126,7 @@ def _head_of_tasks(language: str) -> list[str]:
 
 
 def _row_of_task(summary: ClassSummary, language: str) -> list[str]:
-    """Return a task with its points, number of graded answers, mean, median, shares and most common mistake."""
+    """Return the row of a task: its points, number of graded answers, mean, median, shares and most common mistake."""
     points = Distribution(summary.points, summary.possible, language)
     row = [task_heading(summary, language), points_text(summary.possible, language), str(summary.answers)]
     if not summary.answers:

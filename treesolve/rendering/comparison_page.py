@@ -1,4 +1,4 @@
-"""Comparisons of conventions on one tree, and checks of a tree, as pages and as JSON."""
+"""Pages and JSON documents that compare conventions on one tree, or check a tree."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def comparison_page(comparison: Comparison, language: str = "en") -> Document:
-    """Return a table of all conventions, the reasons why some cannot search the tree, and the different answers."""
+    """Return a page with all conventions, the reasons why some cannot search the tree, and the different answers."""
     page = ComparisonPage(comparison, language)
     blocks: list[Block] = [Opening(display_title(comparison.tree), page.words.untitled())]
     if page.rows:
@@ -36,16 +36,16 @@ def comparison_page(comparison: Comparison, language: str = "en") -> Document:
 
 
 def answers_sentence(comparison: Comparison, language: str = "en") -> str:
-    """Return whether the conventions give different answers for a tree, and which, as plain text."""
+    """Return in plain text whether the conventions give different answers for a tree, and which ones."""
     page = ComparisonPage(comparison, language)
     return (page.words.answers(page).strip() + page.words.left_out(page)).strip()
 
 
 class ComparisonPage(Wording):
-    """A comparison with all texts of its templates.
+    """A comparison with all texts for its templates.
 
-    `rows` has a row for each convention that can search the tree; `refusals` are the other conventions with their
-    problems; `answers` are the different answers, each with its conventions and how it differs from the first.
+    `rows` has a row for each convention that can search the tree. `refusals` are the other conventions, each with its
+    problem. `answers` are the different answers, each with its conventions and its differences from the first answer.
     """
 
     def __init__(self, comparison: Comparison, language: str) -> None:
@@ -61,7 +61,7 @@ class ComparisonPage(Wording):
 
     @property
     def reasons(self) -> Iterator[str]:
-        """Why conventions cannot search the tree, grouped if they differ only in the step at which it is noticed."""
+        """Why conventions cannot search the tree; reasons that differ only in the step of the search are grouped."""
         alike: dict[str, list[tuple[str, Problem]]] = {}
         for convention, problem in self.refusals:
             key = repr((problem.code, {**problem.facts, "step": None}))
@@ -106,7 +106,7 @@ def comparison_document(comparison: Comparison, source: str) -> str:
 
 
 def _answers_json(comparison: Comparison) -> list[dict[str, Any]]:
-    """Return the different answers of the conventions with cuts."""
+    """Return the different answers of the conventions, with their cuts."""
     return [
         {
             "conventions": group.conventions,

@@ -1,4 +1,4 @@
-"""Why a node must not be pruned, or can be, as a sentence."""
+"""Sentences that explain why a node must not be pruned, or why it can be pruned."""
 
 from itertools import groupby
 from typing import Any
@@ -18,13 +18,13 @@ from treesolve.search.search_result import PRUNED
 from treesolve.search.solution import Solution
 
 MAX_NAMES = 40
-"""More leaves with the same value are shown as ranges, because a page may contain a sentence for each node."""
+"""Maximum number of equal leaves listed by name. More become ranges, because a page may have a sentence per node."""
 
 
 def explanation_sentence(solution: Solution, node: int, language: str = "en") -> str:
-    """Return why a visited node must be visited, or why a pruned node can be pruned, in plain text.
+    """Explain in plain text why a visited node must be visited, or why a pruned node can be pruned.
 
-    Raises ValueError for the root, and for a node that was neither visited nor pruned.
+    Raises ValueError for the root, and for nodes that are neither visited nor pruned.
     """
     if isinstance(solution, MaxnSolution):
         return why_visited(solution, node, language)
@@ -41,7 +41,7 @@ def explanation_sentence(solution: Solution, node: int, language: str = "en") ->
 
 
 def is_counterexample(solution: Solution, node: int) -> bool:
-    """Return whether a visited node has a counterexample: values that change the root if the node is pruned."""
+    """Return whether a visited node has a counterexample: leaf values with which pruning the node changes the root."""
     return isinstance(solution, MaxnSolution) or isinstance(explain_visited(solution, node), Counterexample)
 
 
@@ -71,7 +71,7 @@ class _SentenceFacts(Wording):
         }
 
     def _is_only_way(self, found: Counterexample) -> bool:
-        """Return whether the removed node leads only to `found.node`, so that the sentence need not mention it."""
+        """Return whether the removed node leads only to `found.node`. If so, the sentence names `found.node`."""
         tree, node = self.tree, found.node
         while node != found.removed_node and len(tree.children[tree.parents[node] or 0]) == 1:
             node = tree.parents[node] or 0
@@ -87,7 +87,7 @@ class _SentenceFacts(Wording):
         return [{"names": self._all_leaves(leaves), "value": self.number(value)} for value, leaves in groups.items()]
 
     def _all_leaves(self, leaves: list[int]) -> list[str]:
-        """Return the names of all these leaves; if there are many, adjacent ones as ranges."""
+        """Return the names of all these leaves. If there are many, adjacent leaves become ranges."""
         if len(leaves) <= MAX_NAMES:
             return self.all_names(leaves)
         say = words(self.language, "counterexample.jinja")
@@ -100,13 +100,13 @@ class _SentenceFacts(Wording):
         return names
 
     def facts_of_reason(self, found: NoCounterexample) -> dict[str, Any]:
-        """Return why there are no such values."""
+        """Return the reason why no such values exist."""
         bounds = dict(zip(("low", "high", "least", "most"), (found.low, found.high, *self.value_limits), strict=True))
         numbers = {name: self._number(bound) for name, bound in bounds.items()}
         return {**self._names(found.node), "code": found.code, **numbers}
 
     def facts_of_pruned(self, node: int, found: PruningJustification) -> dict[str, Any]:
-        """Return why pruning a node does not change the root; with limits of leaves if chance cuts depend on them."""
+        """Return why pruning a node does not change the root, with limits of leaves if chance cuts depend on them."""
         solution = self.solution
         is_limited = solution.convention.cuts_chance(self.tree)
         least, most = map(self._number, self.value_limits if is_limited else (None, None))

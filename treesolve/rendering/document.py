@@ -1,8 +1,8 @@
-"""Pages as values: a list of blocks, which each output format prints in its own way.
+"""Pages as values: each page is a list of blocks that every output format prints in its own way.
 
-A page is a function that returns a Document. It knows nothing about formats or layout; `written` prints it. Each kind
-of block and of inline markup has a macro of the same name in the template of each format,
-`templates/pages/document.*.jinja`.
+A page is a function that returns a Document. The function knows nothing about formats or layout; `written` prints its
+Document. The template of each format, `templates/pages/document.*.jinja`, has a macro for each kind of block and of
+inline markup. The macro has the name of that kind.
 """
 
 import textwrap
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 class Listing(NamedTuple):
-    """A list whose items are created when printed; `what` names them ("steps", "cuts" ...) if not all fit.
+    """A list whose items are created when printed; `what` names the items ("steps", "cuts" ...) if not all of them fit.
 
-    If `what` is empty, all items are shown.
+    If `what` is empty, all items are printed.
     """
 
     total: int
@@ -36,15 +36,15 @@ class Listing(NamedTuple):
 
 
 def listing(things: Sequence[Any], what: str = "nodes") -> Listing:
-    """Return a Listing of existing items."""
+    """Return a Listing of the given items."""
     return Listing(len(things), lambda: things, what)
 
 
 class Opening(NamedTuple):
-    """The start of a page: its title, `untitled` if it has none, lines below it, and warnings.
+    """The start of a page: the title, the lines below the title, and warnings.
 
-    A text page without a title has no title line. `typed` replaces the convention in terminal output. `anchor` is the
-    link target. `aside` is the running head of printed pages.
+    `untitled` replaces a missing title, except on text pages, which then have no title line. `typed` replaces the
+    convention in terminal output. `anchor` is the link target. `aside` is the running head of printed pages.
     """
 
     title: str | None
@@ -70,7 +70,7 @@ class Heading(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Sentences of one paragraph; `manner` is "note", "warning" or empty."""
+    """Sentences of one paragraph; `manner` is "note", "warning" or an empty string."""
 
     sentences: Sequence[Words]
     manner: str = ""
@@ -87,8 +87,9 @@ class Points(NamedTuple):
 class Table(NamedTuple):
     """A table; text output omits the heading.
 
-    `words` are the columns of text; None detects them from the rows. In narrow output, the last column has at most
-    `widest` characters. A chart shows the same data in formats that support it.
+    `words` are the indexes of the columns that contain text; with None, these columns are detected from the rows. In
+    narrow output, the last column has at most `widest` characters. In formats that support charts, a chart shows the
+    same data.
     """
 
     head: Sequence[str]
@@ -106,9 +107,9 @@ class Drawing(NamedTuple):
 
 
 class Search(NamedTuple):
-    """A step-by-step search: the tree, the outcome and a table of the steps; played as an animation on a screen.
+    """A step-by-step search: the tree, the outcome and a table of the steps. On a screen, the search is an animation.
 
-    `player` takes the number of steps in the table and returns the player.
+    `player` is a function that takes the number of steps in the table and returns the animation player.
     """
 
     drawn: "DrawnTree"
@@ -118,7 +119,7 @@ class Search(NamedTuple):
     note: str = ""
 
     def still(self) -> Iterator["Block"]:
-        """Yield the equivalent blocks for paper."""
+        """Yield equivalent blocks for paper."""
         yield Drawing(self.drawn)
         yield self.outcome
         yield self.steps
@@ -127,7 +128,7 @@ class Search(NamedTuple):
 
 
 class Charts(NamedTuple):
-    """Charts side by side in formats that support pictures, with a note."""
+    """Charts side by side, with a note; printed only in formats that support pictures."""
 
     charts: "Callable[[], Sequence[Chart]]"
     note: str = ""
@@ -149,7 +150,7 @@ class Items(NamedTuple):
 class Together(NamedTuple):
     """Blocks kept on one page: the start of a "task", or a "statement" with its answer space.
 
-    `followed` also keeps the next block on that page.
+    If `followed` is true, the next block stays on that page as well.
     """
 
     blocks: "Sequence[Block]"
@@ -160,7 +161,7 @@ class Together(NamedTuple):
 class Part(NamedTuple):
     """Blocks kept on one page if they fit, if necessary with a slightly smaller tree.
 
-    Otherwise the tree in `drawn` is repeated at the top of each further page.
+    If they do not fit, each further page repeats the tree in `drawn` at its top.
     """
 
     blocks: "Sequence[Block]"
@@ -169,7 +170,7 @@ class Part(NamedTuple):
 
     @property
     def shows_again(self) -> bool:
-        """Whether there is a tree to repeat."""
+        """Whether there is a tree that further pages can repeat."""
         return self.drawn is not None and self.drawn.fitted is not None
 
 
@@ -179,7 +180,7 @@ Block = ContentBlock | AnswerBlock | Items | Together | Part
 
 
 def below(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Yield the blocks for use below a heading, with their headings one level deeper."""
+    """Yield the blocks with their headings one level deeper, for use below a heading."""
     for block in blocks:
         if isinstance(block, Points | Table) and block.heading:
             yield Heading(block.heading, 3)
@@ -193,7 +194,7 @@ def below(blocks: Iterable[Block]) -> Iterator[Block]:
 class Document(NamedTuple):
     """The blocks of a page from top to bottom, and their language.
 
-    `width` is the maximum line length of sentences in text output, in characters; None does not wrap.
+    `width` is the maximum line length of sentences in text output, in characters. With None, sentences are not wrapped.
     """
 
     blocks: Sequence[Block]
@@ -226,7 +227,7 @@ def written(document: Document, form: str = "text") -> str:
 
 
 class PreparedBlock(NamedTuple):
-    """A block with those of its items that fit, as markup, and the function that converts words to markup."""
+    """A block for a template: those of its items that fit, as markup, and the function that turns words into markup."""
 
     block: Block
     words: Callable[[Words], Markup]
@@ -235,12 +236,12 @@ class PreparedBlock(NamedTuple):
 
     @property
     def is_short(self) -> bool:
-        """Whether a table is short enough for one page of paper."""
+        """Whether a table fits on one page of paper."""
         return is_short(self.things)
 
     @property
     def numbers(self) -> list[bool]:
-        """Whether each column of a table holds numbers."""
+        """Whether each column of a table contains only numbers."""
         table = self.block.steps if isinstance(self.block, Search) else self.block
         assert isinstance(table, Table)
         if table.words is None and self.things:
@@ -257,12 +258,12 @@ class Printer:
         self.macros = macros("document", form, language)
 
     def blocks(self, blocks: Iterable[Block]) -> Markup:
-        """Return the markup of blocks, one below the other."""
+        """Return the markup of the blocks, one below the other."""
         printed = filter(None, map(self._print_block, self._printable_blocks(blocks)))
         return Markup(("" if self.form == "html" else "\n").join(printed))
 
     def _printable_blocks(self, blocks: Iterable[Block]) -> Iterator[PreparedBlock]:
-        """Yield the blocks that the format supports: animations only in HTML, no headings of tables in text."""
+        """Yield the blocks that the format supports: only HTML has animations, and in text, tables have no headings."""
         for block in blocks:
             if isinstance(block, Search) and self.form != "html":
                 yield from self._printable_blocks(block.still())
@@ -275,7 +276,7 @@ class Printer:
                     yield self._prepare_block(Paragraph([shown.note], "note"))
 
     def _print_block(self, shown: PreparedBlock) -> Markup:
-        """Return the markup of a block, empty if the format has no macro for it."""
+        """Return the markup of a block, or an empty string if the format has no macro for this kind of block."""
         block = shown.block
         macro = getattr(self.macros, type(block).__name__.lower(), None)
         printed = Markup(macro(shown) if macro else "")
@@ -301,7 +302,7 @@ class Printer:
         )
 
     def words(self, words: Words) -> Markup:
-        """Return words with inline markup in the format."""
+        """Return words with inline markup in the output format."""
         if isinstance(words, Line):
             return Markup("").join(map(self.words, words.words))
         if isinstance(words, str):
@@ -311,6 +312,6 @@ class Printer:
 
 
 def _wrap_line(line: str, width: int, hanging_indent: str) -> str:
-    """Return a line wrapped to the width; continuation lines keep its indent plus the hanging indent."""
+    """Return a line wrapped to the width; continuation lines keep the indent of the line and add the hanging indent."""
     indent = " " * (len(line) - len(line.lstrip())) + hanging_indent
     return textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)

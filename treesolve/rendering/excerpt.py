@@ -1,6 +1,6 @@
-"""The first rows of a long table, with a sentence on how many there are in all.
+"""The first rows of a long table, with a sentence that gives the total number of rows.
 
-The JSON document always contains everything.
+The JSON document always contains all rows.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,14 +26,14 @@ ROOMS: Mapping[str, SizeLimit] = {
     "latex": _PAPER,
     "typst": _PAPER,
 }
-"""The size limit of a table by output format: on paper, 500 rows fill about twenty sheets."""
+"""The size limit of a table by output format. On paper, 500 rows fill about twenty sheets."""
 
 
 def excerpt(rows: Iterable[Any], count: int, what: str, form: str, language: str = "en") -> tuple[list[Any], str]:
-    """Return the rows that fit on a page, at least one, and a sentence with the total number if not all fit.
+    """Return the rows that fit on a page, at least one, and a sentence with the total number if not all rows fit.
 
-    A row is a text or a list of texts. Rows beyond the limit are not created. `what` names them: "steps", "cuts",
-    "nodes" or "intervals"; if it is empty, all rows are returned.
+    A row is a string or a list of strings. Rows beyond the limit are not created. `what` names the rows: "steps",
+    "cuts", "nodes" or "intervals". If `what` is empty, all rows are returned.
     """
     if not what:
         return [*rows], ""
@@ -49,5 +49,5 @@ def excerpt(rows: Iterable[Any], count: int, what: str, form: str, language: str
 
 
 def _number_of_characters(row: Any) -> int:
-    """Return the total length of a text or of nested lists of texts."""
+    """Return the total length of a string or of nested lists of strings."""
     return len(row) if isinstance(row, str) else sum(map(_number_of_characters, row))

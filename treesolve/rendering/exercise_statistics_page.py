@@ -20,10 +20,10 @@ from treesolve.rendering.template_environment import display_text, number_text, 
 from treesolve.search.search_frames import BLANK
 
 MAX_COLUMNS = 12
-"""Maximum number of columns of a distribution."""
+"""Maximum number of columns of the chart of a distribution."""
 
 MAX_NODES = 12
-"""Maximum number of nodes in a chart: those with the lowest success rates."""
+"""Maximum number of nodes in a chart, which shows the nodes with the lowest success rates."""
 
 BY_NODE = ("values", "windows", "pruned")
 """The parts that are graded node by node."""
@@ -33,7 +33,7 @@ STEPS = (Fraction(1, 4), Fraction(1, 2), 1, 2, 5, 10, 20, 50, 100)
 
 
 class ResultView(NamedTuple):
-    """A chart, the same data as a table, and a tree if the data is about nodes."""
+    """A chart, its data as a table, and a tree if the data is about nodes."""
 
     chart: Chart
     head: list[str]
@@ -48,7 +48,7 @@ class ResultView(NamedTuple):
 
 
 class Distribution:
-    """How many answers earned how many of the `possible` points."""
+    """The number of answers that earned each number of the `possible` points."""
 
     def __init__(self, points: Mapping[Number, int], possible: Number, language: str) -> None:
         self.counts, self.possible, self.language = points, possible, language
@@ -66,7 +66,7 @@ class Distribution:
 
     @property
     def statistics(self) -> str:
-        """Mean, median and extremes of the points, in words; a note if there are no answers."""
+        """Mean, median and extremes of the points as a sentence; a note if there are no answers."""
         if not self.counts:
             return self.say.nobody()
         facts = {"mean": self.mean, "median": self.median, "least": min(self.counts), "most": max(self.counts)}
@@ -81,7 +81,7 @@ class Distribution:
         return ResultView(chart, [self.say.points_head(), of_answers], [[bar.label, bar.text] for bar in bars])
 
     def _columns(self) -> Iterator[tuple[str, int]]:
-        """Yield the columns with their counts, each for one number of points or for a range."""
+        """Yield the columns with their counts; each column stands for one number of points or for a range."""
         possible, points = self.possible, self.counts
         if all(got == int(got) for got in (possible, *points)) and possible < MAX_COLUMNS:
             yield from ((points_text(got, self.language), points.get(got, 0)) for got in range(int(possible) + 1))
@@ -110,7 +110,7 @@ class ExerciseResults:
 
     @cached_property
     def charts(self) -> list[ResultView]:
-        """All charts except that of misconceptions, each with its table."""
+        """All charts except the chart of misconceptions, each with its table."""
         if not self.summary.answers:
             return []
         successes = (self._chart_of_successes(part) for part in BY_NODE)
@@ -128,11 +128,11 @@ class ExerciseResults:
         return ResultView(make_chart(rows, self.say.shares(), bars, 100), head, cells)
 
     def _number_of_decided(self, part: str) -> int:
-        """Return in how many answers a part needs no further decision."""
+        """Return the number of answers in which a part needs no further decision."""
         return self.summary.decided.get(part, self.summary.answers)
 
     def _chart_of_successes(self, part: str) -> ResultView | None:
-        """Return the chart of success rates by node in a part; None if the part was not asked."""
+        """Return the chart of success rates by node in a part, or None if the part was not asked."""
         counts = dict(self._right_and_wrong_by_node(part))
         if not counts:
             return None
@@ -150,7 +150,10 @@ class ExerciseResults:
         return ResultView(make_chart(rows, caption, bars, 100), head, cells, drawn)
 
     def _right_and_wrong_by_node(self, part: str) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Yield how often each node was right and wrong; for "pruned", answers without a mistake are right."""
+        """Yield how often each node was right and wrong.
+
+        In the part "pruned", every decided answer without a mistake at a node counts as right.
+        """
         for (asked_part, node), (right, wrong) in self.summary.successes.items():
             if asked_part == part:
                 yield node, (self._number_of_decided(part) - wrong if part == "pruned" else right, wrong)
@@ -176,13 +179,13 @@ class ExerciseResults:
         )
 
     def _text_in_node(self, node: int, share: str) -> str:
-        """Return the text in a node: the value of a leaf, or a success rate."""
+        """Return the text in a node: the value of a leaf, or the success rate of an inner node."""
         leaf = self.tree.values[node]
         return share if leaf is None else shortened(number_text(leaf, self.language), MAX_NUMBER_LENGTH)
 
     @cached_property
     def misconceptions(self) -> ResultView | None:
-        """How many answers each misconception explains best, with ties grouped; None if none explains any."""
+        """How many answers each misconception explains best, with ties grouped; None if there is no such answer."""
         found = [
             (self.say.tied([self.say.misconception(code) for code in codes]), count)
             for codes, count in self.summary.misconceptions.items()
@@ -196,12 +199,12 @@ class ExerciseResults:
 
     @property
     def called(self) -> str:
-        """The title of the exercise, with its name."""
+        """The title of the exercise, followed by its name."""
         name, title = self.summary.exercise, self.summary.tree.title
         return display_text(f"{title} ({name})" if title and title != name else name) or self.say.class_title()
 
     def blocks(self, called: str = "") -> Iterator[Block]:
-        """Yield the part of a page about this exercise; `called` overrides its title and name."""
+        """Yield the part of a page about this exercise; `called` replaces the exercise's title and name."""
         pending = self.summary.pending
         answers = self.say.answers({"count": self.summary.answers + pending})
         if pending:
@@ -235,7 +238,7 @@ def make_chart(draw: Callable[..., str], caption: str, bars: Sequence[Bar], *mos
 
 
 def correct_share(right: Number, of: Number) -> Fraction:
-    """Return the share of points earned, 1 if there are none to earn."""
+    """Return the share of points earned, or 1 if there are no points to earn."""
     return Fraction(right) / Fraction(of) if of else Fraction(1)
 
 

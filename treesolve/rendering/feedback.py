@@ -1,6 +1,6 @@
-"""Feedback for students: a few sentences for a table of results, or a page with the tree, for a task or a sheet.
+"""Feedback for students on a task or a sheet, as a few sentences for a table of results or as a page with the tree.
 
-After the deadline, feedback reveals the correct answers. Before it, feedback only hints at what to review.
+After the deadline, feedback reveals the correct answers. Before the deadline, it only hints at what to review.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     from treesolve.grading.sheet_totals import SheetTotal
 
 MAX_LINE_LENGTH = 88
-"""Maximum line width of sentences on a terminal."""
+"""Maximum line length of sentences in a terminal."""
 
 MAX_SHOWN = 40
-"""Maximum number of reasons per part on a page; the others are only counted."""
+"""Maximum number of reasons per part on a page. If there are more, the page only says how many."""
 
 WRONG_PART, MISSING_PART, EQUAL_MOVE = "wrong", "missing", "equal"
-"""Bases in addition to those of a mark: nothing is right, nothing was answered, another move is as good."""
+"""Bases that marks do not have: nothing is right, nothing was answered, another move is equally good."""
 
 
 def feedback_text(report: MarkedAnswer, grader: Grader, language: str = "en", full: bool = True) -> str:
@@ -65,7 +65,7 @@ def feedback_page(
 ) -> Document:
     """Return the page of a graded answer; `full` and `at_length` as for FeedbackPage, `look` as for DrawnTree.
 
-    `name` overrides the title of the tree, `read` is the interpretation of the answer.
+    `name` replaces the title of the tree; `read` is the interpretation of the answer.
     """
     page = FeedbackPage(report, grader, language, full=full, at_length=at_length)
     title, drawn = name or grader.tree.title, page.drawn(**look)
@@ -77,16 +77,16 @@ def feedback_page(
     return Document([opening, *page.blocks(drawn, read)], language, min(drawn.width, MAX_LINE_LENGTH))
 
 
-def _lines(reasons_by_part: Sequence[tuple[str, list[str]]]) -> Listing:
-    """Return one line per sentence, each with the name of its part."""
-    return listing([Line([Strong(f"{part}:"), f" {line}"]) for part, lines in reasons_by_part for line in lines])
+def _lines(told: Sequence[tuple[str, list[str]]]) -> Listing:
+    """Return one line per sentence, each starting with the name of its part."""
+    return listing([Line([Strong(f"{part}:"), f" {line}"]) for part, lines in told for line in lines])
 
 
 class FeedbackPage:
     """The feedback on a graded answer.
 
-    With `full`, it reveals the correct answers; otherwise it gives hints. `at_length` proves each wrong cut, not just
-    one.
+    With `full`, the page reveals the correct answers; otherwise it gives hints. With `at_length`, it proves every wrong
+    cut, not just one.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class FeedbackPage:
         return display_text(words(self.language).convention(self.grader.solution.convention))
 
     def drawn(self, **look: Any) -> DrawnTree:
-        """Return the tree with the answer in it."""
+        """Return the tree with the student's answer drawn in it."""
         return DrawnTree(
             self.feedback_sentences.reasons.tree,
             lambda: self.picture.labels,
@@ -115,7 +115,7 @@ class FeedbackPage:
         )
 
     def blocks(self, drawn: DrawnTree, read: Interpretation) -> Iterator[Block]:
-        """Yield the page below its opening, with the interpretation of the answer."""
+        """Yield the blocks below the opening of the page, including the interpretation of the answer."""
         say, legend = self.say, self.picture.legend
         yield Paragraph(self.outcome)
         if self.diagnosis:
@@ -136,7 +136,7 @@ class FeedbackPage:
 
     @property
     def outcome(self) -> list[Words]:
-        """The points, or the range while parts are pending; the grade; and praise if no point is lost."""
+        """The points, or their range while parts are pending; the grade; and praise if no points were lost."""
         report, rubric = self.report, self.grader.rubric
         at_most = report.at_most if report.pending else None
         sentence = outcome_sentence(report.points, self.grader.possible, at_most, report.grade, rubric, self.language)
@@ -159,7 +159,7 @@ class FeedbackPage:
 
     @property
     def rows(self) -> list[list[str]]:
-        """Each part with its points and their basis."""
+        """Each part with its points and the basis of these points."""
         return [
             [self.feedback_sentences.practice.part(mark.part), self._points_of_part(mark), self._basis_sentence(mark)]
             for mark in self.report.marks
@@ -195,17 +195,17 @@ class FeedbackPage:
 
     @cached_property
     def picture(self) -> MarkedTree:
-        """The tree with the answer in it, for a picture."""
+        """The tree with the student's answer, for a picture."""
         return self.marked_tree(beside=True)
 
     def marked_tree(self, *, beside: bool) -> MarkedTree:
-        """Return the tree with the answer; corrections are `beside` the nodes in a picture, inside them in text."""
+        """Return the tree with the answer. Corrections are `beside` the nodes in a picture, and inside them in text."""
         tree = self.feedback_sentences.reasons.tree
         return MarkedTree(self.report, self.grader, tree, self.language, full=self.full, beside=beside)
 
     @cached_property
     def reasons(self) -> list[tuple[str, list[str]]]:
-        """Each part that lost points, with the reasons that the diagnosis does not explain."""
+        """Each part that lost points, with the reasons that the diagnosis does not cover."""
         found = (
             (mark, list(self.feedback_sentences.first_reasons(mark, self.report, MAX_SHOWN)))
             for mark in self.report.marks
@@ -214,7 +214,7 @@ class FeedbackPage:
 
     @cached_property
     def diagnosis(self) -> list[str]:
-        """The likely misconceptions, if they are certain enough."""
+        """The likely misconceptions, if the diagnosis is certain enough."""
         return [] if self.is_full else self.feedback_sentences.diagnosis(self.report)
 
     @cached_property
@@ -225,7 +225,7 @@ class FeedbackPage:
 
 
 class MarkedTask(NamedTuple):
-    """A task that was handed in: its exercise, report, grader and interpretation."""
+    """A task that a student handed in, with its exercise, report, grader and interpretation."""
 
     exercise: "Exercise"
     report: MarkedAnswer
@@ -246,9 +246,10 @@ def sheet_feedback_page(
 ) -> Document:
     """Return the page with all tasks of a student; `full`, `at_length` and `look` as for feedback_page.
 
-    `handed_in` maps the names of tasks to them. The `rubric` may rescale the total points.
+    `handed_in` maps the name of each task to the task. The `rubric` may rescale the total points.
     """
-    reports = {name: task.report._replace(grade=None) for name, task in handed_in.items()}  # the sheet has one
+    # The grade on the page is that of the sheet.
+    reports = {name: task.report._replace(grade=None) for name, task in handed_in.items()}
     options = {"full": full, "at_length": at_length}
     pages = {name: FeedbackPage(reports[name], task.grader, language, **options) for name, task in handed_in.items()}
     drawn = {name: page.drawn(**look) for name, page in pages.items()}
@@ -274,7 +275,7 @@ def _opening(title: str, total: "SheetTotal", convention: str | None, language: 
 def _summary(
     total: "SheetTotal", handed_in: Mapping[str, MarkedTask], rubric: Rubric, language: str
 ) -> Iterator[Block]:
-    """Yield the total and the grade, then the tasks with their points."""
+    """Yield the total points and the grade, then the tasks with their points."""
     column = words(language, "grades.jinja").column
     at_most = sum(task.report.at_most for task in handed_in.values()) if total.pending else None
     if UNASSIGNED in total.pending:  # the text may answer any task

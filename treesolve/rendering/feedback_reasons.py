@@ -1,6 +1,6 @@
-"""Reasons for lost points as sentences: what is wrong in a part of an answer, or what to review.
+"""Reasons for lost points as sentences that say what is wrong in a part of an answer, or what to review.
 
-Many students make the same mistakes, so proofs are cached.
+Proofs are cached because many students make the same mistakes.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -27,24 +27,24 @@ MAX_RIGHT_LENGTH = 400
 class Reasons(NodeReasons):
     """Reasons for mistakes in answers to one tree, in one language; `full` reasons reveal the solution.
 
-    With `at_length`, every mistake gets its reason, otherwise only some. For a published solution (`is_published`), the
-    wording does not address the reader as its author.
+    With `at_length`, every mistake gets its reason, otherwise only some do. For a published solution (`is_published`),
+    the wording does not address the reader as the author of the solution.
     """
 
     @cached_property
     def proof(self) -> Callable[[int], str]:
-        """A cached function: why a node has to be visited or can be pruned, as a sentence."""
+        """A cached function that returns a sentence on why a node must be visited, or why it can be pruned."""
         return lru_cache(MAX_CACHED)(partial(explanation_sentence, self.solution, language=self.language))
 
     @cached_property
     def changes_root(self) -> Callable[[int], bool]:
-        """A cached function: whether unseen nodes below a node can change the value of the root."""
+        """A cached function that returns whether unseen nodes below a node can change the value of the root."""
         return lru_cache(MAX_CACHED)(partial(is_counterexample, self.solution))
 
     def lazy_sentences(self, mark: Mark, answer: Answer) -> list[LazySentence]:
         """Return functions that build the reasons for the lost points of a part.
 
-        Only the shown reasons are built, because a proof is slow.
+        Because a proof is slow, only the reasons that are shown should be built.
         """
         needs_no_reason = mark.is_full or mark.is_pending or mark.basis == DECIDED
         return [] if needs_no_reason else list(_PARTS[mark.part](self, mark, answer))
@@ -71,7 +71,11 @@ class Reasons(NodeReasons):
     # Pruned nodes
 
     def pruned(self, mark: Mark, _answer: Answer) -> Iterator[LazySentence]:
-        """Yield wrong cuts, then missed cuts; or a note if the answer follows from the student's own values."""
+        """Yield wrong cuts, then missed cuts.
+
+        If the student did not answer, or the answer follows from the student's own values, yield only a note and the
+        correct answer.
+        """
         if mark.given is None:
             yield self.say.not_answered
         if mark.basis == FOLLOWING:
@@ -98,8 +102,8 @@ class Reasons(NodeReasons):
     def _nodes_with_proof(self, mark: Mark) -> set[int]:
         """Return the nodes that get a full explanation.
 
-        Hints, and feedback with `at_length`, explain all nodes. Otherwise these are the wrongly pruned nodes that the
-        search does not visit, and the one node with the most instructive proof.
+        In hints and with `at_length`, these are all nodes with a mistake. Otherwise they are the wrongly pruned nodes
+        that the search does not visit, and the one node with the most instructive proof.
         """
         if not self.full or self.at_length:
             return {*mark.extra, *mark.missing}
@@ -124,7 +128,7 @@ class Reasons(NodeReasons):
 
     @cached_property
     def _cuts_above(self) -> dict[int, CutEvent]:
-        """The cut that skips each skipped node."""
+        """The cut responsible for each skipped node."""
         tops = ((top, cut) for cut in self.solution.cut_events for top in cut.skipped)
         return {node: cut for top, cut in tops for node in self.tree.subtree(top)}
 
@@ -145,7 +149,7 @@ class Reasons(NodeReasons):
     # The order
 
     def order(self, mark: Mark, _answer: Answer) -> Iterator[LazySentence]:
-        """Yield where the order first goes wrong."""
+        """Yield the first mistake in the order."""
         yield lambda: " ".join(self._sentences_on_order(mark))
 
     def _sentences_on_order(self, mark: Mark) -> Iterator[str]:
@@ -175,7 +179,7 @@ class Reasons(NodeReasons):
     # The root
 
     def best(self, mark: Mark, _answer: Answer) -> Iterator[LazySentence]:
-        """Yield why the move is not the best."""
+        """Yield why the chosen move is not the best."""
         if mark.items[0].given is None:
             yield self.say.not_answered
         if self.full or mark.items[0].given is not None:
@@ -194,7 +198,7 @@ class Reasons(NodeReasons):
         return " ".join(text)
 
     def _sentence_on_tie(self, given: int) -> str:
-        """Return a note on a child whose value ties with the best one, or an empty string."""
+        """Return a note if the chosen child's value ties with the best value, otherwise an empty string."""
         proved = ties(self.solution).get(given) if self.full else None
         if proved is None:
             return ""
@@ -217,7 +221,7 @@ class Reasons(NodeReasons):
     # Questions outside the search
 
     def question(self, mark: Mark, _answer: Answer) -> Iterator[LazySentence]:
-        """Yield the question's own reasons for a wrong answer, and after the deadline the model solution."""
+        """Yield the question's own reasons why an answer is wrong, and after the deadline the model solution."""
         if all(item.given is None for item in mark.items):
             yield self.say.not_answered
         wording = QuestionWording(self.grader.solution_for_question(mark.part), self.language)

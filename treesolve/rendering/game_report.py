@@ -1,4 +1,4 @@
-"""Reports on played games and matches: tables and sentences, and JSON documents."""
+"""Reports on played games and matches as tables and sentences, and as JSON documents."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from treesolve.rendering.json.encoding import as_json, encode, fields
 from treesolve.rendering.template_environment import display_text, number_text, words
 
 NAMES = ("first", "second")
-"""The names of the seats."""
+"""The names of the two seats."""
 
 _TURN = ("number", "mover", "player", "position", "move", "value", "positions", "depth")
 _TOTAL = ("player", "won", "drawn", "lost", "positions")
@@ -19,9 +19,9 @@ _NOTHING = "–"
 
 
 def play_page(end: PositionSnapshot, turns: Sequence[Turn], facts: Mapping[str, Any], language: str = "en") -> Document:
-    """Return a played game: every move, the result, and the last position.
+    """Return a page about a played game, with every move, the result and the last position.
 
-    `facts` has `game`, the first `position`, and the players `first` and `second`.
+    `facts` contains `game`, the first `position`, and the players `first` and `second`.
     """
     say = words(language, "playing.jinja")
     shown = {name: display_text(facts[name]) for name in ("game", "position", *NAMES)}
@@ -52,7 +52,7 @@ def _turn_cells(turn: Turn, player: str, language: str) -> list[str]:
 
 
 def _ending_sentence(result: Number, moves: int, players: Mapping[Kind, tuple[int, str]], language: str) -> str:
-    """Return how a game ended, as a sentence; `players` has the seat and display name of each."""
+    """Return a sentence on how a game ended; `players` contains the seat and display name of each player."""
     facts: dict[str, Any] = {"moves": moves, "result": "win", "value": number_text(result, language)}
     if result == 0:
         facts["result"] = "draw"
@@ -66,9 +66,9 @@ def _ending_sentence(result: Number, moves: int, players: Mapping[Kind, tuple[in
 
 
 def match_results_page(records: Sequence[GameRecord], facts: Mapping[str, Any], language: str = "en") -> Document:
-    """Return a table of each player's won, drawn and lost games of a match.
+    """Return a table with the numbers of games that each player of a match won, drew and lost.
 
-    `facts` has `game`, `position`, `first`, `second`, `asked`, `determined` and `interrupted`.
+    `facts` contains `game`, `position`, `first`, `second`, `asked`, `determined` and `interrupted`.
     """
     say = words(language, "playing.jinja")
     texts = {name: display_text(facts[name]) for name in ("game", "position", *NAMES)}
@@ -85,7 +85,7 @@ def _total_cells(player: str, records: Sequence[GameRecord], seat: int, language
 
 
 def play_document(end: PositionSnapshot, turns: Sequence[Turn], facts: Mapping[str, Any]) -> str:
-    """Return the document treesolve/play/2; `facts` as for play_page."""
+    """Return the document treesolve/play/2; `facts` are as for play_page."""
     document = {
         "schema": "treesolve/play/2",
         **{name: facts[name] for name in ("game", "position", "first", "second")},
@@ -108,7 +108,7 @@ def _turn_as_json(turn: Turn) -> dict[str, Any]:
 
 
 def match_document(records: Sequence[GameRecord], facts: Mapping[str, Any]) -> str:
-    """Return the document treesolve/match/2; `facts` as for match_page, and `seed`."""
+    """Return the document treesolve/match/2; `facts` are as for match_results_page, with an additional `seed`."""
     document = {
         "schema": "treesolve/match/2",
         **{name: facts[name] for name in ("game", "position", *NAMES, "asked", "seed")},

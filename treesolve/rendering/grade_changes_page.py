@@ -10,7 +10,7 @@ from treesolve.rendering.template_environment import display_text, number_text, 
 
 
 def regrade_page(changes: Sequence[Change], count: int, language: str = "en", *, is_sheet: bool = False) -> Document:
-    """Return the changes among `count` answers, or students if `is_sheet`."""
+    """Return a page with the changes among `count` answers, or among `count` students if `is_sheet`."""
     page, say = _RegradePage(language), words(language, "grades.jinja")
     summary = say.changed_title({"changed": len(changes), "count": count, "is_sheet": is_sheet})
     blocks: list[Block] = [Opening(None, say.title()), Paragraph([summary])]
@@ -38,7 +38,7 @@ class _RegradePage:
         return self.say.no_points() if points is None else number_text(points, self.language)
 
     def reasons(self, change: Change) -> Iterator[str]:
-        """Yield why an entry changed: its tasks or parts, the maximum, the scale, the grade."""
+        """Yield the reasons why an entry changed: its tasks or parts, the maximum, the scale, the grade."""
         if change.before is None or change.now is None:
             yield self.say.only_before() if change.now is None else self.say.only_now()
             return
@@ -63,7 +63,10 @@ class _RegradePage:
         return f"{task}: {', '.join(reasons)}" if reasons else task
 
     def verdicts(self, old: GradedPart | None, new: GradedPart | None) -> list[str]:
-        """Return the changed verdicts; without items, the changed basis. Empty if only one result has the part."""
+        """Return the changed verdicts, or the changed basis if the part has no items.
+
+        Returns an empty result if only one of the two grade results contains the part.
+        """
         if old is None or new is None:
             return []
         before, now = old.verdicts, new.verdicts

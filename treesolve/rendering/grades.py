@@ -1,4 +1,4 @@
-"""Grading results as tables for the terminal and for spreadsheets, for single exercises and whole sheets."""
+"""Grading results of single exercises and whole sheets, as tables for the terminal and for spreadsheets."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from treesolve.grading.sheet_totals import ClassTotals, SheetTotal
 
 MAX_STUDENT_LENGTH = 60
-"""Maximum length of a student id in a table, in characters; the longest one sets the column width."""
+"""Maximum length of a student ID in a table, in characters. The longest ID determines the width of its column."""
 
 MAX_EXERCISES = 12
-"""Maximum number of exercises described; the others are only counted."""
+"""Maximum number of exercises described. If there are more, the table only says how many."""
 
 MAX_MISSING = 40
-"""Maximum number of students listed as having handed in nothing; the others are only counted."""
+"""Maximum number of students listed as having handed in nothing. If there are more, the table only says how many."""
 
 NOTHING = "–"
-"""Marks a task that was not handed in."""
+"""The sign for a task that was not handed in."""
 
 MAX_CELL_ITEMS = 20
 """Maximum number of items per part in a row."""
@@ -35,14 +35,17 @@ MAX_TEXT_LENGTH = 100
 
 
 def counted_head(rubric: Rubric, language: str) -> list[str]:
-    """Return the column heading of rescaled points; nothing if the rubric does not rescale."""
+    """Return the column heading of the rescaled points, or an empty list if the rubric does not rescale."""
     if rubric.out_of is None:
         return []
     return [words(language, "grades.jinja").counted_column(spreadsheet_number(rubric.out_of, language))]
 
 
 def counted_cells(points: Number, of: Number, rubric: Rubric, language: str, *, is_open: bool) -> list[str]:
-    """Return the cell with the rescaled points; empty while a decision is pending, no cell without rescaling."""
+    """Return the cell with the rescaled points, which is empty while a decision is pending.
+
+    Returns no cell if the rubric does not rescale.
+    """
     if rubric.out_of is None:
         return []
     counted = rubric.counted_if_decided(points, of, is_open=is_open)
@@ -50,7 +53,7 @@ def counted_cells(points: Number, of: Number, rubric: Rubric, language: str, *, 
 
 
 def counted_sentence(points: Number, of: Number, rubric: Rubric, language: str) -> str:
-    """Return a sentence with the exercise's own points and the rescaled points."""
+    """Return a sentence that gives the exercise's own points and the rescaled points."""
     say = words(language, "grading.jinja")
     own = say.points({"points": number_text(points, language), "of": number_text(of, language)})
     counted, all_points = number_text(rubric.counted(points, of), language), number_text(rubric.out_of or of, language)
@@ -60,7 +63,11 @@ def counted_sentence(points: Number, of: Number, rubric: Rubric, language: str) 
 def outcome_sentence(
     points: Number, of: Number, at_most: Number | None, grade: str | None, rubric: Rubric, language: str
 ) -> str:
-    """Return the points, rescaled if the rubric says so, or the maximum while parts are pending; then the grade."""
+    """Return the points and the grade as a sentence.
+
+    While parts are pending, the sentence also gives the maximum. Otherwise the points are rescaled if the rubric
+    rescales.
+    """
     say = words(language, "grading.jinja")
     sentence = say.points({"points": number_text(points, language), "of": number_text(of, language)})
     if at_most is not None:
@@ -73,7 +80,7 @@ def outcome_sentence(
 
 
 class ResultsTable:
-    """The results of answers, one row each, with a column for each part of any exercise."""
+    """The results of answers, one row per answer, with a column for each part that any exercise has."""
 
     def __init__(self, parts: Sequence[str], language: str = "en", rubric: Rubric = DEFAULT_RUBRIC) -> None:
         self.parts, self.language, self.rubric = parts, language, rubric
@@ -88,7 +95,7 @@ class ResultsTable:
         return [*names, *counted_head(self.rubric, self.language), column("grade"), *parts, *last]
 
     def csv_row(self, result: Result, feedback: str, *, has_faults: bool) -> list[str]:
-        """Return a CSV row for a result; `has_faults` means that part of the answer was unreadable."""
+        """Return the CSV row of a result; `has_faults` means that part of the answer was unreadable."""
         graded = result
         texts = result.student, result.source, graded.exercise, graded.variant or ""
         numbers = [spreadsheet_number(number, self.language) for number in (graded.points, graded.of)]
@@ -96,14 +103,14 @@ class ResultsTable:
         return [*texts, *numbers, *self._counted(graded), graded.grade or "", *self._marks(graded), *remarks]
 
     def csv_row_without_marks(self, source: str, student: str, messages: Sequence[str]) -> list[str]:
-        """Return a CSV row for a submission that could not be graded, with the messages as the reason."""
+        """Return the CSV row of a submission that could not be graded; `messages` are the reason."""
         return [student, source, *[""] * (len(self.csv_head) - 3), " ".join(messages)]
 
     def row(self, result: Result, *, is_second: bool, has_faults: bool) -> list[str]:
-        """Return a table row: student, points, parts, grade and notes.
+        """Return the table row of a result: student, points, parts, grade and notes.
 
-        `is_second` means that the student has already handed in another answer, `has_faults` that part of the answer
-        was unreadable.
+        `is_second` means that the student has already handed in another answer. `has_faults` means that part of the
+        answer was unreadable.
         """
         graded = result
         student, points = display_text(result.student), spreadsheet_number(graded.points, self.language)
@@ -125,7 +132,7 @@ class ResultsTable:
         return self.say.open_part() if points is None else spreadsheet_number(points, self.language)
 
     def _pending(self, result: Result, has_faults: bool) -> str:
-        """Return the parts that need review; otherwise a note if part of the answer was unreadable."""
+        """Return the parts that need review. If there are none, return a note if part of the answer was unreadable."""
         if result.pending:
             return self.say.pending([self.say.part(part) for part in result.pending])
         return self.say.line_unread() if has_faults else ""
@@ -137,7 +144,7 @@ class ResultsTable:
         unmarked: int = 0,
         codes: Iterable[str] = (),
     ) -> Document:
-        """Return a document with all rows, the number of unmarked submissions, and the meaning of the codes."""
+        """Return a document with all rows, the number of submissions without points, and the meaning of the codes."""
         say = self.say
         numbers = [say.column("points"), *counted_head(self.rubric, self.language), *map(say.part, self.parts)]
         head = [say.column("student"), *numbers, say.column("grade"), say.column("notes")]
@@ -164,7 +171,7 @@ class ResultsTable:
 
 
 def read_rows(read: Interpretation, language: str) -> Iterator[list[str]]:
-    """Yield a row for each unread fragment, then one row per part with its original text and its interpretation."""
+    """Yield a row for each unread fragment, then a row for each part with its original text and interpretation."""
     say, practice = words(language, "grading.jinja"), words(language, "practice.jinja")
     for fragment in read.unread[:MAX_CELL_ITEMS]:
         part = practice.part(fragment.part) if fragment.part else say.any_part()
@@ -208,7 +215,7 @@ def totals_head(sheet: "ClassTotals", language: str = "en") -> list[str]:
 
 
 def totals_row(total: "SheetTotal", sheet: "ClassTotals", language: str = "en", note: str = "") -> list[str]:
-    """Return a CSV row for a student's total; `note` reports what was unreadable."""
+    """Return the CSV row with a student's total points; `note` says what was unreadable."""
     points = (*total.tasks.values(), total.points, total.of)
     numbers = ["" if number is None else spreadsheet_number(number, language) for number in points]
     numbers += counted_cells(total.points, total.of, sheet.rubric, language, is_open=bool(total.pending))
@@ -218,7 +225,7 @@ def totals_row(total: "SheetTotal", sheet: "ClassTotals", language: str = "en", 
 
 
 def unmarked_row(sheet: "ClassTotals", student: str, name: str = "", variant: str = "", note: str = "") -> list[str]:
-    """Return a CSV row for a student without points."""
+    """Return the CSV row of a student without points."""
     whose = [student, *[name] * sheet.has_names, variant]
     empty = 3 + len(sheet.possible) + (sheet.rubric.out_of is not None)
     return [*whose, *[""] * empty, note]

@@ -1,4 +1,4 @@
-"""Handouts: pages in HTML, LaTeX or Typst combined into one document."""
+"""Handouts, which combine pages in HTML, LaTeX or Typst into one document."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -22,11 +22,12 @@ def handout(
     parted: bool = False,
     **look: Any,
 ) -> Iterator[str]:
-    """Return the document around the pieces, in order, in chunks.
+    """Return one document that contains the pieces in order, in chunks.
 
-    `pieces` are pages in the same format, consumed lazily. `paper` is a key of PAPERS. `frame` is "handout", "guide",
-    "slides" or "sheet", each with its own page template; `look` holds the variables of that template. Without `script`,
-    an HTML page has no player and no scripts at all. `parted` is true if pages contain a Part.
+    `pieces` are pages in the same format, and are consumed lazily. `paper` is a key of PAPERS. `frame` is "handout",
+    "guide", "slides" or "sheet"; each has its own page template, and `look` contains the variables of that template.
+    Without `script`, an HTML page has no player and no scripts at all. `parted` must be true if any page contains a
+    Part.
     """
     return render_chunks(
         frame,
@@ -42,12 +43,12 @@ def handout(
 
 
 def render_page(page: Document, form: str, title: str = "", paper: str = "a4") -> str | bytes:
-    """Return a page as a complete document, bytes for "pdf"; `title` overrides the title of the page."""
+    """Return a page as a complete document, as bytes for "pdf"; `title` replaces the title of the page."""
     return render_pages([page], form, title or page.title, paper)
 
 
 def render_pages(pages: Sequence[Document], form: str, title: str = "", paper: str = "a4") -> str | bytes:
-    """Return one or more pages as one complete document, bytes for "pdf"."""
+    """Return one or more pages as one complete document, as bytes for "pdf"."""
     source_form = "typst" if form == "pdf" else form
     pieces = [written(page, source_form) for page in pages]
     if form in ("text", "markdown"):

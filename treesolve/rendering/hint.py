@@ -1,6 +1,6 @@
-"""Hints for solving a tree by hand: a list of sentences for each answer, from vague to specific.
+"""Hints for solving a tree by hand: for each answer, a list of sentences from vague to specific.
 
-Only the last sentence of a list reveals the answer.
+Only the last sentence of each list reveals the answer.
 """
 
 from typing import Any
@@ -28,28 +28,28 @@ class Hints(Wording):
         return name if value is None or self.number(value) == name else f"{name} = {self.number(value)}"
 
     def children(self, node: int) -> list[str]:
-        """Return the children of a node, with the values of leaves."""
+        """Return the names of a node's children, with the values of leaves."""
         return [self.description(child) for child in self.tree.children[node]]
 
     def facts_of_node(self, node: int) -> dict[str, Any]:
-        """Return the visible facts about an inner node, for templates."""
+        """Return for templates the facts about an inner node that students can see."""
         return {"name": self.name(node), "kind": self.kind(node), "children": self.children(node)}
 
     def value(self, node: int, value: Number) -> list[str]:
-        """Return hints for the value of an inner node, ending with the value."""
+        """Return hints for the value of an inner node; the last hint is the value."""
         facts = self.facts_of_node(node)
         answer = self.words.value_is({**facts, "value": self.number(value)})
         return [self.words.choice(facts), self.words.children(facts), answer]
 
     def visit(self, node: int, proof: str) -> list[str]:
-        """Return hints on why a visited node is not pruned, ending with the proof."""
+        """Return hints on why a visited node is not pruned; the last hint is the proof."""
         doubted = self.words.doubted({"name": self.name(node), "root": self.name(0)})
         if self.tree.has_payoffs:
             return [doubted, proof]
         return [doubted, self.known(node), proof]
 
     def cut(self, cut: CutEvent, reason: str) -> list[str]:
-        """Return hints for finding a cut, ending with its reason."""
+        """Return hints for finding a cut; the last hint is the reason for the cut."""
         if self.tree.has_payoffs:
             return [self._remaining_payoff_hint(cut), reason]
         facts = {"name": self.name(cut.node), "kind": self.kind(cut.node), "after": self.description(cut.after)}
@@ -57,7 +57,7 @@ class Hints(Wording):
         return [self.known(cut.node), self.words.enough({**facts, "value": self.number(own)}), reason]
 
     def _remaining_payoff_hint(self, cut: CutEvent) -> str:
-        """Return the hint that the guaranteed payoff of one player leaves less for the player above."""
+        """Return the hint that one player's guaranteed payoff leaves less for the player above."""
         above = self.tree.parents[cut.node] or 0
         players = {"player": self.kind(cut.node), "above": self.kind(above)}
         facts = {"node": self.name(cut.node), "after": self.description(cut.after), **players}
@@ -69,12 +69,12 @@ class Hints(Wording):
         return self.words.known({"name": self.name(node), "low": self._bound_text(low), "high": self._bound_text(high)})
 
     def _bound_text(self, bound: Number) -> str:
-        """Return a bound as text; an empty string if it carries no information."""
+        """Return a bound as text, or an empty string if the bound carries no information."""
         is_uninformative = self.convention.perspective == "unit" and not 0 <= bound <= 1
         return "" if abs(bound) == INFINITY or is_uninformative else self.number(bound)
 
     def window(self, node: int) -> list[str]:
-        """Return hints on where alpha and beta come from, ending with both."""
+        """Return hints on where alpha and beta come from; the last hint is the two values."""
         reading_point = self.convention.alpha_beta
         if reading_point != AT_ENTRY:
             entry, pairs = alpha_beta_pairs(self.solution, AT_ENTRY)[node], alpha_beta_pairs(self.solution)[node]
@@ -85,7 +85,7 @@ class Hints(Wording):
         return [self.words.window_meaning(), self.words.handed_down(facts), self.words.window_is(facts)]
 
     def facts_of_window(self, node: int) -> dict[str, str | bool]:
-        """Return the window of a node on entry and its origin, for templates."""
+        """Return for templates the window of a node on entry, and where this window comes from."""
         parent = self.tree.parents[node]
         return {
             "name": self.name(node),
@@ -98,7 +98,7 @@ class Hints(Wording):
         }
 
     def _previous_sibling(self, node: int) -> str:
-        """Return the sibling that the search visits just before this node; an empty string if there is none."""
+        """Return the sibling that the search visits just before this node, or an empty string if there is none."""
         parent = self.tree.parents[node]
         siblings = () if parent is None else self.tree.children[parent]
         index = siblings.index(node) if siblings else 0
@@ -106,7 +106,10 @@ class Hints(Wording):
         return self.description(siblings[index]) if 0 <= index < len(siblings) else ""
 
     def best(self) -> list[str]:
-        """Return hints for the child that the root chooses, ending with the child; nothing if the root chooses none."""
+        """Return hints for the child that the root chooses; the last hint is this child.
+
+        Returns no hints if the root chooses no child.
+        """
         best = self.solution.best_id
         if best is None:
             return []

@@ -1,6 +1,6 @@
 """Inline markup of pages.
 
-Each kind has a macro of the same name in the template of each output format.
+The template of each output format has a macro for each kind of markup, with the name of that kind.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ class Line(NamedTuple):
 
 
 class Pictured(NamedTuple):
-    """Words about pictures of trees, and their replacement in formats that draw trees as lines of text."""
+    """Words about pictures of trees, and the words that replace them in formats that draw trees as lines of text."""
 
     words: "Words"
     lined: "Words"

@@ -1,4 +1,4 @@
-"""Lecturers' Markdown texts as blocks of a page: paragraphs, emphasis, lists, code.
+"""Conversion of lecturers' Markdown to blocks of a page, with paragraphs, emphasis, lists and code.
 
 Other markup is not interpreted: HTML, commands and pictures are printed as written.
 """
@@ -13,7 +13,7 @@ from treesolve.rendering.inline_text import Code, Emphasis, Line, Newline, Stron
 
 
 def markdown(text: str) -> list[Block]:
-    """Return the blocks of a text.
+    """Return the blocks for Markdown text.
 
     >>> markdown("Use *one* sheet")
     [Paragraph(sentences=[Line(words=['Use ', Emphasis(text=Line(words=['one'])), ' sheet'])], manner='')]
@@ -32,7 +32,7 @@ def _markdown_parser() -> Any:
 
 
 def _blocks_of_nodes(nodes: Iterable[Any]) -> Iterator[Block]:
-    """Yield the blocks of some nodes; quotations are printed like other text."""
+    """Yield the blocks of these nodes; quotations are printed like other text."""
     for node in nodes:
         if node.type in ("fence", "code_block"):
             yield Verbatim(node.content.rstrip("\n"))
@@ -49,7 +49,7 @@ def _blocks_of_nodes(nodes: Iterable[Any]) -> Iterator[Block]:
 
 
 def _words_of_line(nodes: Iterable[Any]) -> Iterator[Words]:
-    """Yield the words of a line; the URL of a link follows its text, because it may be printed on paper."""
+    """Yield the words of a line. The URL of a link follows its text, because the page may be printed on paper."""
     for node in nodes:
         if node.type in ("strong", "em"):
             yield (Strong if node.type == "strong" else Emphasis)(Line([*_words_of_line(node.children)]))

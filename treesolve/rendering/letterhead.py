@@ -39,9 +39,9 @@ def _no_text() -> dict[str, str]:
 
 @dataclass(frozen=True, eq=False)
 class Letterhead:
-    """The header and footer by language, logo, font, accent color and font folder; unset texts are empty.
+    """A course's letterhead: header and footer by language, logo, font, accent color and font folder.
 
-    `file` is the TOML file it was read from, for error messages.
+    Texts that are not set are empty. `file` is the TOML file that the letterhead was read from, for error messages.
     """
 
     file: "TomlValue"
@@ -53,7 +53,7 @@ class Letterhead:
     accent: str = ""
 
     def frames(self, language: str) -> bool:
-        """Return whether pages in a language get a header or footer."""
+        """Return whether pages in a language have a header or footer."""
         return bool(self.header[language] or self.footer[language] or self.logo)
 
 
@@ -61,13 +61,13 @@ _current: ContextVar[Letterhead | None] = ContextVar("letterhead", default=None)
 
 
 def current_letterhead() -> Letterhead | None:
-    """Return the letterhead that pages are rendered with, or None."""
+    """Return the letterhead with which pages are rendered, or None."""
     return _current.get()
 
 
 @contextmanager
 def using_letterhead(letterhead: Letterhead | None) -> Iterator[None]:
-    """Render pages with a letterhead inside a `with` block."""
+    """Render all pages inside a `with` block with this letterhead."""
     before = _current.set(letterhead)
     try:
         yield

@@ -34,7 +34,7 @@ MAX_LINE = 200
 """Maximum length of header and footer in characters."""
 
 MAX_LOGO = 1 << 18
-"""Maximum logo size in bytes: every HTML page embeds it."""
+"""Maximum logo size in bytes. The limit is low because every HTML page embeds the logo."""
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -43,11 +43,11 @@ _ACTIVE = re.compile(
     |href\s*=\s*["'](?!\#|data:image/(?:png|jpeg);base64,)|href\s*=\s*[^"'\s]|url\(\s*["']?(?!\#)|@import""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""Active content in an SVG file, and references to external resources."""
+"""Active content in an SVG file, or references to external resources."""
 
 
 def read_letterhead(folder: Path) -> Letterhead:
-    """Read the letterhead in a folder. Raises InputError with every problem found in it."""
+    """Read the letterhead in a folder. Raises an InputError that lists every problem."""
     if not read_with(Path.is_dir, folder):
         raise InputError((Problem("letterhead-folder-missing", None, {}, str(folder)),))
     path = folder / "letterhead.toml"
@@ -59,7 +59,7 @@ def read_letterhead(folder: Path) -> Letterhead:
 
 
 def _read_inside(path: Path, folder: Path, read: Callable[[Path], Any]) -> Any:
-    """Read a file of the folder. Raises InputError if it is unreadable, or a link to a file outside the folder."""
+    """Read a file in the folder. Raises InputError if the file is unreadable or links to a file outside the folder."""
     if not path.resolve().is_relative_to(folder.resolve()):
         raise InputError((Problem("letterhead-outside", None, {}, str(path)),))
     return read_with(read, path)
@@ -73,7 +73,7 @@ def _line(at: TomlValue) -> str:
 
 
 def _lines(at: TomlValue) -> Mapping[str, str]:
-    """Return the text for each language, from a single text or a table."""
+    """Return the text for each language, from a single string or a table by language."""
     if isinstance(at.value, dict):
         return TableSchema(dict.fromkeys(languages(), _line), required=tuple((name,) for name in languages()))(at)
     if not isinstance(at.value, str):
@@ -82,7 +82,10 @@ def _lines(at: TomlValue) -> Mapping[str, str]:
 
 
 def _matching(pattern: str, at: TomlValue) -> str:
-    """Return a text that matches the key's pattern; font names use only letters that need no escaping in any format."""
+    """Return the string if it matches the pattern for its key. Raises InputError otherwise.
+
+    The pattern for font names allows only letters that need no escaping in any format.
+    """
     if not isinstance(at.value, str) or not re.fullmatch(pattern, at.value):
         raise at.error(f"letterhead-{at.key}")
     return str(at.value)
@@ -114,14 +117,17 @@ _LETTERHEAD = TableSchema(
 
 
 def read_logo(path: Path) -> Logo:
-    """Return the logo in a file. Raises InputError if it is invalid or refers to other files, OSError if unreadable."""
+    """Return the logo in a file.
+
+    Raises InputError if the file is invalid or refers to other files, and OSError if it is unreadable.
+    """
     content = read_file(path, MAX_LOGO)
     convert = _svg_around_png if path.suffix == ".png" else _checked_svg
     return Logo(convert(content, str(path)), path.stem)
 
 
 def _svg_around_png(content: bytes, source: str) -> str:
-    """Return the PNG picture embedded in SVG, so that all output formats handle only SVG."""
+    """Return the PNG picture embedded in SVG, so that all output formats need to handle only SVG."""
     if not content.startswith(_PNG) or len(content) < 24:
         raise InputError((Problem("logo-no-png", None, {}, source),))
     width, height = unpack(">II", content[16:24])
@@ -149,7 +155,7 @@ def _checked_svg(content: bytes, source: str) -> str:
 
 
 def contrast(accent: str) -> float:
-    """Return the contrast of a color on white by WCAG 2, from 1 to 21.
+    """Return the contrast between a color and white by WCAG 2, from 1 to 21.
 
     >>> round(contrast("#000000")), round(contrast("#ffff00"), 2)
     (21, 1.07)

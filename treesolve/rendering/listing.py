@@ -1,4 +1,4 @@
-"""Lists of available conventions, games, formats etc. as tables, and the page of one convention."""
+"""Tables that list the available conventions, games, formats etc., and the page of one convention."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -14,14 +14,17 @@ Rows = Iterable[Sequence[str]]
 
 
 def lists_page(what: Iterable[str], language: str = "en") -> Document:
-    """Return the available lists, and how to see the details of an entry."""
+    """Return a page with all available lists, and with the command that shows the details of an entry."""
     say = words(language, "listing.jinja")
     rows = [(f"treesolve list {name}", say.about(name)) for name in what]
     return _page_of_list("lists", ("what", "meaning"), rows, language, say.more())
 
 
 def constraints_page(name: str | None = None, language: str = "en") -> Document:
-    """Return all constraints on generated trees with examples and meaning; for one constraint, all its notations."""
+    """Return all constraints on generated trees, with examples and meaning.
+
+    If `name` is given, return all notations of this constraint instead.
+    """
     from treesolve.authoring.constraint import CONSTRAINTS, examples
 
     say = words(language, "constraints.jinja")
@@ -31,7 +34,7 @@ def constraints_page(name: str | None = None, language: str = "en") -> Document:
 
 
 def examples_page(name: str | None = None, language: str = "en") -> Document:
-    """Return all bundled exercises with their titles; for one exercise, its file."""
+    """Return all bundled exercises with their titles. If `name` is given, return the file of this exercise instead."""
     from treesolve.authoring.bundled_exercise import example_title, examples
 
     if name is None:
@@ -41,7 +44,7 @@ def examples_page(name: str | None = None, language: str = "en") -> Document:
 
 
 def games_page(name: str | None = None, language: str = "en") -> Document:
-    """Return all games with their rules; for one game, also its start position and heuristics."""
+    """Return all games with their rules. If `name` is given, return this game with start position and heuristics."""
     from treesolve.games.registry import GAMES, game_class, heuristic_names
 
     say = words(language, "listing.jinja")
@@ -67,9 +70,10 @@ def formats_page(
     with_notations: bool = False,
     systems: Mapping[str, Sequence[str]] = {},
 ) -> Document:
-    """Return the output formats with their extensions and commands; `with_notations` adds the input notations.
+    """Return the output formats with their extensions and commands.
 
-    `systems` maps course systems whose submissions can be read to the options that write files for them.
+    `with_notations` adds the input notations. `systems` maps each course system whose submissions can be read
+    to the options that write files for this system.
     """
     rows = [(name, " ".join(endings), " ".join(commands)) for name, (endings, commands) in forms.items()]
     page = _page_of_list("formats", ("form", "endings", "writers"), rows, language)
@@ -103,7 +107,7 @@ _TABLE = ("id", "cut", "bounds", "returns", "test", "perspective", "source")
 
 
 def conventions_page(conventions: Iterable[Convention], language: str = "en") -> Document:
-    """Return the table of conventions, with a note on how to see the details of one."""
+    """Return the table of conventions, with a note on how to see the details of a convention."""
     rows = [[_value_of_field(convention, name, language) for name in _TABLE] for convention in conventions]
     say = words(language, "conventions.jinja")
     table = Table([say.heading(name) for name in _TABLE], listing(rows))
@@ -111,7 +115,7 @@ def conventions_page(conventions: Iterable[Convention], language: str = "en") ->
 
 
 def convention_page(convention: Convention, language: str = "en") -> Document:
-    """Return a convention with its rules in words, remarks, pitfalls, and every field with its meaning."""
+    """Return a convention with its rules in words, its remarks and pitfalls, and the meaning of every field."""
     say, general = words(language, "conventions.jinja"), words(language)
     hidden = ("id", "title", "source", *(["alpha_beta"] if convention.alpha_beta == AT_ENTRY else []))
     fields = [name for name in Convention._fields if name not in hidden]

@@ -1,4 +1,4 @@
-"""The tree with a graded answer: values in the nodes, cuts and the chosen move at the edges, each with a mark."""
+"""The tree with a graded answer: values in the nodes, cuts and the chosen move at the edges, and a mark for each."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -14,7 +14,7 @@ from treesolve.search.search_frames import DONE
 from treesolve.search.search_result import PRUNED
 
 MISSED_CUT = "(//)"
-"""Shown at an edge that should have been cut: in parentheses, the mark of a cut."""
+"""Label of an edge that should have been cut: the mark of a cut, in parentheses."""
 
 SIGNED = (CORRECT, FOLLOWING, WRONG, MISSING)
 CORRECTION, CUT, MISSED, CHOICE = "correction", "cut", "missed", "choice"
@@ -22,11 +22,11 @@ CORRECTION, CUT, MISSED, CHOICE = "correction", "cut", "missed", "choice"
 
 
 class MarkedTree:
-    """The tree with an answer: its `labels`, and in the `legend` the kinds of marks used in them.
+    """The tree with a graded answer: its `labels`, and a `legend` with the kinds of marks that the labels contain.
 
     The names come from `tree`, which has the same structure as the grader's tree. With `full`, corrections are shown.
-    With `beside`, corrections appear beside the nodes, as in a picture; in text output they follow the value, and a
-    cross marks a cut.
+    With `beside`, corrections appear beside the nodes, as in a picture. Without `beside`, as in text output,
+    corrections follow the value, and a cross marks a cut.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class MarkedTree:
         return {item.node: item for item in mark.items} if mark else {}
 
     def _cuts_with_verdicts(self) -> Iterator[tuple[int, str]]:
-        """Yield the nodes marked as pruned, each with its verdict; with `full`, the missed cuts first."""
+        """Yield the nodes marked as pruned, each with its verdict. With `full`, the missed cuts come first."""
         mark = self.marks.get("pruned")
         if mark is None or mark.given is None:
             return
@@ -68,7 +68,7 @@ class MarkedTree:
         return CORRECT if is_right else WRONG
 
     def _choices_with_verdicts(self) -> Iterator[tuple[int, str]]:
-        """Yield the chosen move with its verdict; with `full`, also the correct one if it differs."""
+        """Yield the chosen move with its verdict. With `full`, yield the correct move first if they differ."""
         mark = self.marks.get("best")
         if mark is None or not mark.items:
             return
@@ -111,7 +111,7 @@ class MarkedTree:
         return frozenset(node for cut in cuts for node in self.tree.subtree(cut))
 
     def _value_with_sign(self, node: int) -> str:
-        """Return the value of a leaf, or the student's value of an inner node with its mark."""
+        """Return the value of a leaf, or the student's value of an inner node with the mark for its verdict."""
         leaf, item = self.tree.values[node], self.values.get(node)
         if leaf is not None:
             return self._short_number_text(leaf)  # type: ignore[arg-type]

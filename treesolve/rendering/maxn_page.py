@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from treesolve.rendering.player_animation import AnimationPlayer
 
 MAX_TIES, MAX_TOLD = 12, 8
-"""Maximum numbers of ties listed, and of payoffs and equilibria listed for them."""
+"""Maximum number of ties listed, and of payoffs and equilibria listed for them."""
 
 MAX_NODES_FOR_TIES = 200
-"""Ties are not searched in larger trees."""
+"""Maximum number of nodes of a tree that is searched for ties."""
 
 TWO = 2
-"""Strategies and equilibria are listed only for two players."""
+"""The number of players for which strategies and equilibria are listed."""
 
 
 class MaxnPage(Wording):
@@ -51,9 +51,9 @@ class MaxnPage(Wording):
     def _labels(self) -> list[Label]:
         return labels(self.tree, self.finished, self.language, still=True)
 
-    def player(self, step_count: int) -> "AnimationPlayer":
-        """Return the steps as an animation for an HTML page, beside a table with `step_count` steps."""
-        from treesolve.rendering.player_animation import AnimationPlayer
+    def player(self, told: int) -> "FilmPlayer":
+        """Return the steps as an animation for an HTML page, next to a table with `told` steps."""
+        from treesolve.rendering.player_animation import FilmPlayer
 
         return AnimationPlayer(self.animation, self.language, self.drawn.shapes, step_count=step_count)
 
@@ -64,7 +64,7 @@ class MaxnPage(Wording):
         return Opening(display_title(self.tree), self.words.untitled(), self.tree.source, convention)
 
     def blocks(self, *, steps: bool = True) -> list[Block]:
-        """Return the tree with its result and steps; without `steps`, with the reasons for cuts instead."""
+        """Return the tree with its result and steps. Without `steps`, return the reasons for cuts instead of steps."""
         arrivals, cuts = self.solution.arrivals, self.solution.shown_cut_events
         if steps and arrivals:
             head = [self.say.heading({"column": one}) for one in ("step", "node", "what", "payoffs")]
@@ -103,7 +103,7 @@ class MaxnPage(Wording):
         }
 
     def _blocks_on_ties(self) -> Iterator[Block]:
-        """Yield the ties and their consequences, and the equilibria of two players; nothing for large trees."""
+        """Yield the ties and their consequences, and for two players the equilibria; yield nothing for large trees."""
         if len(self.tree) > MAX_NODES_FOR_TIES:
             return
         found = list(islice(ties(self.solution), MAX_TIES + 1))
@@ -163,7 +163,7 @@ class MaxnPage(Wording):
 
 
 def _format_payoffs(found: Sequence[Payoffs], language: str) -> list[str]:
-    """Return payoffs as texts, shortened to MAX_TOLD."""
+    """Return payoffs as strings, at most MAX_TOLD of them."""
     return [number_text(payoffs, language) for payoffs in found[:MAX_TOLD]] + ["…"] * (len(found) > MAX_TOLD)
 
 
@@ -173,7 +173,7 @@ def root_payoffs_sentence(possible: Sequence[Payoffs], language: str = "en") -> 
 
 
 def why_visited(solution: MaxnSolution, node: int, language: str = "en") -> str:
-    """Return why a node other than the root must be visited, as a sentence; an empty string for pruned nodes."""
+    """Return a sentence on why a node other than the root must be visited, or an empty string for pruned nodes."""
     page, parent = MaxnPage(solution, language=language), solution.tree.parents[node] or 0
     if node not in solution.visit_of:
         return ""
@@ -185,11 +185,11 @@ def why_visited(solution: MaxnSolution, node: int, language: str = "en") -> str:
 
 
 MAX_TIES_LISTED, MAX_EQUILIBRIA = 1000, 100
-"""Maximum numbers of ties and equilibria in the JSON document."""
+"""Maximum number of ties, and of equilibria, in the JSON document."""
 
 
 def maxn_document(solution: MaxnSolution, source: str) -> str:
-    """Return the document treesolve/maxn/1; payoffs are arrays with a number per player.
+    """Return the document treesolve/maxn/1, in which payoffs are arrays with one number per player.
 
     `source` is the file name.
     """
@@ -216,7 +216,7 @@ def maxn_document(solution: MaxnSolution, source: str) -> str:
 def _equilibria_as_json(solution: MaxnSolution) -> dict[str, Any] | None:
     """Return the number of subgame-perfect equilibria and the first ones.
 
-    None for large trees, and unless there are two players.
+    Returns None for large trees, and unless there are exactly two players.
     """
     if solution.players != TWO or len(solution.tree) > MAX_NODES_FOR_TIES:
         return None

@@ -15,7 +15,7 @@ from treesolve.rendering.picture_label import display_solution, value_with_relat
 from treesolve.rendering.template_environment import Wording, format_window_row, short_reading_point, words
 
 MAX_CACHED = 20_000
-"""Cache size for proofs and for sentences on wrong values: students of a class make the same mistakes."""
+"""Cache size for proofs and for sentences on wrong values. The cache pays off because students repeat mistakes."""
 
 MAX_NUMBERS = 8
 """Maximum number of child values listed."""
@@ -53,9 +53,10 @@ class NodeReasons(Wording):
         return partial(self.value_sentence, item.node, item.given, below, self._children_skipped(item.node, answer))
 
     def _children_skipped(self, node: int, answer: Answer) -> frozenset[int]:
-        """Return the children that the student leaves out: those marked as pruned.
+        """Return the children that the student skips, which are those marked as pruned.
 
-        If nothing is marked, they are the children that the search prunes and the student gives no value.
+        If the student marked nothing, these are the children that the search prunes and for which the student gives no
+        value.
         """
         children, below = self.tree.children[node] if self.full else (), self.grader.masks.below
         if answer.pruned is None:
@@ -65,7 +66,7 @@ class NodeReasons(Wording):
         return frozenset(child for child in children if not below[child] & ~named)
 
     def _missing(self, mark: Mark, say: Callable[..., str], text: Callable[[Item], str]) -> Iterator[LazySentence]:
-        """Yield a note on missing items; after the deadline, it names them and gives the correct answers."""
+        """Yield a note on missing items. After the deadline, the note names them and gives the correct answers."""
         missing = [item for item in mark.items if item.verdict == MISSING]
         shown = missing if self.full else []
         if missing:
@@ -103,13 +104,17 @@ class NodeReasons(Wording):
         return self.say.value_wrong({**facts, **more})
 
     def _answered_share(self, student_values: Mapping[int, Number | None], nodes: Sequence[int]) -> str:
-        """Return for how many of the nodes the student wrote a value: "all" inner nodes, "some", or "" for none."""
+        """Return for how many nodes the student wrote a value.
+
+        Returns "all" if every inner node among `nodes` has a value, "some" if any node has one, and an empty string
+        otherwise.
+        """
         answered = [node for node in nodes if student_values[node] is not None]
         is_all = all(student_values[node] is not None for node in nodes if self.tree.children[node])
         return "" if not answered else "all" if is_all else "some"
 
     def _child_values_for_student(self, node: int, student_values: tuple[Number | None, ...]) -> dict[int, Number]:
-        """Return the values of a node's children: the student's where given, otherwise the correct ones."""
+        """Return the values of a node's children: the student's values where given, otherwise the correct ones."""
         found: dict[int, Number] = {}
         for child, written in zip(self.tree.children[node], student_values, strict=True):
             accepted = self.grader.right.values.get(child, (self.tree.values[child],))
@@ -151,12 +156,12 @@ class NodeReasons(Wording):
         return self.solution.convention.alpha_beta == AT_CHANGES
 
     def counted_pairs(self, mark: Mark, item: Item) -> tuple[int, int] | None:
-        """Return how many pairs of a wrong row earn points, and the total; None if pairs are not counted."""
+        """Return how many pairs of a wrong row earn points, and how many there are; None if pairs are not counted."""
         is_whole = "windows" in self.grader.rubric.whole or bool(mark.rule)
         return item.run if mark.part == "windows" and self.expects_rows and not is_whole else None
 
     def _sentence_on_origin(self, node: int) -> str:
-        """Return where alpha and beta come from; short if the parent just passes on its own bounds."""
+        """Return where alpha and beta come from, in a short form if the parent just passes on its own bounds."""
         facts = self.hints.facts_of_window(node)
         is_plain = not (facts["chance"] and facts["limited"])
         if self.solution.convention.alpha_beta == AT_ENTRY and is_plain:
@@ -164,7 +169,7 @@ class NodeReasons(Wording):
         return self.hints.window(node)[1]
 
     def _why_no_window(self, node: int) -> str:
-        """Return why a node has no window: it is never visited, or not on the path to the reading point."""
+        """Return why a node has no window: it is never visited, or it is not on the path to the reading point."""
         facts = {"node": self.name(node)}
         _, leaf = short_reading_point(self.solution.convention)
         if self.expects_rows:
@@ -172,5 +177,5 @@ class NodeReasons(Wording):
         return self.practice.not_asked_at(facts, leaf) if leaf else self.practice.no_window(facts)
 
     def window(self, window: Window) -> str:
-        """Return a window, or a row of them, in MAX's view."""
+        """Return a window, or a row of windows, in MAX's view."""
         return format_window_row(window, self.language)

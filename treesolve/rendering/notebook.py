@@ -1,4 +1,7 @@
-"""The `%%tree` cell magic of notebooks, loaded by `%load_ext treesolve`: draw or solve a tree, or make an exercise."""
+"""The `%%tree` cell magic of notebooks, which draws or solves a tree, or makes an exercise.
+
+`%load_ext treesolve` loads the magic.
+"""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     from IPython.core.magic_arguments import MagicArgumentParser
 
 CELL = "cell"
-"""The source name of a cell in error messages."""
+"""The name of a cell in error messages."""
 
 WIDTH = 100
 """The line width of plain-text output, in characters."""
@@ -37,10 +40,10 @@ STYLESHEET = (
     ".treesolve :is(.cells :is(th,td),.asked .box){border:1px solid}.treesolve .cells td{min-width:6em}"
     ".treesolve .asked .box{display:inline-block;width:.8em;height:.8em}"
 )
-"""Styles of pictures and questions in a notebook, which does not include the stylesheet of pages."""
+"""Styles of pictures and questions in a notebook, because notebooks do not include the stylesheet of pages."""
 
 _ON_PAPER = re.compile('<figure class="paper".*?</figure>\n', re.DOTALL)
-"""Pictures for print, which a notebook does not need."""
+"""Matches pictures for print, which a notebook does not need."""
 
 
 class NotebookPage:
@@ -90,7 +93,7 @@ def _arguments() -> "MagicArgumentParser":
 
 
 def _blocks(asked: Any, cell: str) -> Iterator[Block]:
-    """Yield the output for a cell. Raises InputError for errors in the cell."""
+    """Yield the output for a cell. Raises InputError if the cell contains errors."""
     text = f"\n{cell}"  # the first line of a cell is the magic itself
     found = tree_in(Input(CELL, text))
     if asked.sheet:

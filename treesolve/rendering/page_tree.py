@@ -1,4 +1,4 @@
-"""The tree of a page, drawn for its output format: as lines of text, or as a picture that fits the paper.
+"""The tree of a page, drawn for the page's output format as lines of text, or as a picture that fits the paper.
 
 The modules for pictures are imported lazily, because text output does not need them.
 """
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 class DrawnTree:
     """A tree with its labels, which templates draw in their output format.
 
-    `get_labels` returns the labels and is called only when the tree is drawn; `lined` returns the labels for text
-    output, if different. `width` is the maximum line width of text output, `shapes` a key of SHAPES, `paper` a key of
-    SHEETS or a SheetPaper. `orientation` is the preferred orientation of pictures (True is turned), even at the cost of
-    windows.
+    `get_labels` returns the labels; it is called only when the tree is drawn. `lined` returns the labels for text
+    output if these are different. `width` is the maximum line length of text output, `shapes` is a key of SHAPES, and
+    `paper` is a key of SHEETS or a SheetPaper. `orientation` is the preferred orientation of pictures; True means
+    turned. This orientation is used even if the picture must then omit windows.
     """
 
     def __init__(
@@ -52,13 +52,13 @@ class DrawnTree:
 
     @cached_property
     def lines(self) -> list[str] | None:
-        """The tree drawn with line characters; None if it is too large."""
+        """The tree drawn with line characters, or None if it is too large."""
         if not is_drawable(self.tree, "text"):
             return None
         return draw_text(self.tree, self.lined() if self.lined else self.labels, self.width)
 
     def too_large(self, medium: str = "paper") -> str:
-        """Return the sentence that replaces a picture: why there is none, and what to do instead."""
+        """Return the sentence that replaces a picture and says why there is none, and what to do instead."""
         say = words(self.language)
         if medium == "paper" and self.is_on_screen:
             return say.too_wide()
@@ -71,7 +71,7 @@ class DrawnTree:
 
     @property
     def fitted(self) -> "FittedTree | None":
-        """The tree fitted to the remaining height of the page, or to a whole page; None if it is too large."""
+        """The tree fitted to the rest of the page or to a whole page, or None if it is too large."""
         return self._labels_and_fitted[1]
 
     @cached_property
@@ -80,7 +80,7 @@ class DrawnTree:
         return next((attempt for attempt in attempts if attempt[1]), (self.labels, None))
 
     def _attempts(self) -> "Iterator[tuple[Sequence[Label], FittedTree | None]]":
-        """Yield the labels and the tree fitted with them, the preferred attempts first."""
+        """Yield possible labels, each with the tree fitted with them, in order of preference."""
         from treesolve.drawing.paper_fit import ORIENTATIONS
         from treesolve.rendering.tree_picture import SheetPaper, fit_in_smaller_print, fit_on_sheet
 
@@ -95,7 +95,7 @@ class DrawnTree:
         yield self.labels, fit_in_smaller_print(sheet, self.tree, self.labels, self.shapes, ORIENTATIONS)
 
     def picture(self, form: str) -> "Picture | None":
-        """Return the picture for a page in "html", "latex" or "typst"; None if the tree is too large or too wide."""
+        """Return the picture for a page in "html", "latex" or "typst", or None if the tree is too large or too wide."""
         from treesolve.rendering.tree_picture import picture
 
         labels, fitted = self._labels_and_fitted

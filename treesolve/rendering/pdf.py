@@ -1,7 +1,8 @@
-"""Typst sources as PDF and PNG: compiled in this process with Typst's bundled fonts, without access to other files.
+"""Conversion of Typst sources to PDF and PNG.
 
-System fonts are used only for characters that these fonts lack: without such characters, the same source gives the
-same bytes on every machine. PDFs are tagged and conform to PDF/UA-1, so that screen readers can read them.
+Sources are compiled in this process with Typst's bundled fonts, and without access to other files. System fonts are
+used only for characters that the bundled fonts lack. Without such characters, the same source gives the same bytes on
+every machine. PDFs are tagged and conform to PDF/UA-1, so that screen readers can read them.
 """
 
 import re
@@ -17,7 +18,7 @@ from treesolve.model.resources import resource_folder
 from treesolve.rendering.letterhead import Letterhead, current_letterhead
 
 _LOCK = Lock()
-"""The compiler is not thread-safe."""
+"""A lock for the compiler, which is not thread-safe."""
 
 RESOLUTION = 200
 """Pixels per inch of a PNG."""
@@ -26,13 +27,13 @@ _WITHOUT_GLYPH = re.compile(r'the text `"(.*?)"` could not be displayed', re.DOT
 _ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
 
 _LAST_LATIN = "\u017f"
-"""The bundled fonts cover all characters up to this one."""
+"""The last character up to which the bundled fonts cover all characters."""
 
 _NOT_JOINED = re.compile("[\u0900-\u097f]")
-"""Devanagari: the bundled font that covers it does not join its letters."""
+"""Matches Devanagari, because the bundled font with these letters does not join them."""
 
 _SUSPECTS = b"/Suspects false"
-"""A default value that may be omitted; poppler reports it as a syntax error."""
+"""A default value that may be omitted, and that poppler reports as a syntax error."""
 
 _PROBE = '#set document(title: "probe", date: none)\n#set text(lang: "en")\n'
 
@@ -66,7 +67,7 @@ def _pages_as_pictures(source: str, form: str, resolution: float | None) -> list
 
 
 def substitutes(text: str) -> dict[int, str]:
-    """Return the replacement of each character of the text that no font can print, for `str.translate`.
+    """Return a replacement for each character of the text that no font can print, as a table for `str.translate`.
 
     >>> substitutes("A ≥ é")
     {}
@@ -81,13 +82,16 @@ def substitutes(text: str) -> dict[int, str]:
 
 
 def printable(name: str) -> str:
-    """Return a name if it can be printed, otherwise an empty string."""
+    """Return the name if it can be printed, otherwise an empty string."""
     return "" if not missing_package("typst") and substitutes(name) else name
 
 
 @cache
 def _characters_without_glyph(characters: frozenset[str], _folders: tuple[str, ...], font: str = "") -> frozenset[str]:
-    """Return the characters that no font has, or that `font` lacks: those that a test page with all of them misses."""
+    """Return the characters that no font has, or, with `font`, those that this font lacks.
+
+    These are the characters missing from a test page that contains all of them.
+    """
     if not characters:
         return characters
     only = f"#set text(font: {quote_typst_string(font)}, fallback: false)\n" if font else ""
@@ -104,9 +108,9 @@ def _codes_of_characters(characters: Iterable[str]) -> dict[int, str]:
 
 
 def _compiled(source: str) -> tuple[Any, str, bytes]:
-    """Return the compiler with the required fonts, the source without unprintable characters, and its PDF.
+    """Return the compiler with the required fonts, the source without unprintable characters, and the PDF.
 
-    Missing characters are only known after compiling.
+    The source must be compiled to find out which characters are missing.
     """
     has_system_fonts = False
     while True:
@@ -127,7 +131,7 @@ def _compiled(source: str) -> tuple[Any, str, bytes]:
 
 
 def _unprintable_characters(error: Exception) -> frozenset[str]:
-    """Return the characters that the compiler's error message reports as not displayable; some are given as codes."""
+    """Return the characters that the compiler's error reports as not displayable; the error may give their codes."""
     texts = "".join(_WITHOUT_GLYPH.findall(getattr(error, "diagnostic", str(error))))
     plain = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), texts)
     return frozenset(character for character in plain if not character.isascii())
@@ -146,7 +150,10 @@ def _compiler(has_system_fonts: bool) -> tuple[Any, type[Exception]]:
 
 @cache
 def _compiler_with(folders: tuple[str, ...], has_system_fonts: bool) -> tuple[Any, type[Exception]]:
-    """Return the cached compiler for these fonts: it loads them once, and has access only to the grammars folder."""
+    """Return a cached compiler for these fonts.
+
+    The compiler is cached because it loads the fonts only once. It has access only to the folder with grammars.
+    """
     typst = import_optional("typst")
     root = str(resource_folder("grammars"))
     result = typst.Compiler(root=root, font_paths=[*folders], ignore_system_fonts=not has_system_fonts)

@@ -1,4 +1,4 @@
-"""The labels of a picture: the state of each node as texts of a language."""
+"""The labels of a picture, which show the state of each node as text in one language."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -29,22 +29,22 @@ from treesolve.search.step_table import viewer
 _SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
 
 _SHORT = 3
-"""Numbers up to this length, in characters, fit into every shape."""
+"""Maximum length of a number that fits into every shape, in characters."""
 
 _HANDWRITING = "00"
-"""Extra width for handwritten payoffs."""
+"""Text as wide as the extra space for handwritten payoffs."""
 
 MAX_NODES_DESCRIBED = 300
 """Maximum number of nodes in the text alternative of a picture."""
 
 MAX_TEXT_LENGTH, MAX_NUMBER_LENGTH = MAX_LABEL_LENGTH, 16
-"""Maximum length of a name or move in a picture, and of a number, in characters."""
+"""Maximum length in characters of a name or move, and of a number, in a picture."""
 
 
 def with_boards(tree: Tree, labels: Sequence[Label]) -> list[Label]:
     """Return the labels, with a board for each node whose name is a board.
 
-    A label with a board and a caption shows its name before its value.
+    If a label has a board and a caption, its name is shown before its value.
     """
     return [_label_with_board(tree, node, label) for node, label in enumerate(labels)]
 
@@ -59,7 +59,7 @@ def _label_with_board(tree: Tree, node: int, label: Label) -> Label:
 
 
 def name_with_caption(tree: Tree, node: int) -> str:
-    """Return the name of a node in pictures: with its caption, such as `B (4-3)`."""
+    """Return the name of a node as in pictures, with its caption if there is one, such as `B (4-3)`."""
     caption = tree.captions.get(node)
     return shortened(tree.names[node] if caption is None else f"{tree.names[node]} ({caption})")
 
@@ -73,10 +73,10 @@ def labels(
     still: bool = False,
     boards: bool = False,
 ) -> list[Label]:
-    """Return the label of each node in a frame, indexed by id; a `still` picture marks no node as current.
+    """Return the label of each node in a frame, indexed by ID; a `still` picture marks no node as current.
 
-    Windows follow the wording of the convention; without one, they are intervals in MAX's view. With `boards`, nodes
-    whose names are boards show them.
+    Windows are worded as in the convention; without a convention, they are intervals in MAX's view. With `boards`,
+    nodes whose names are boards show these boards.
     """
     path = frozenset(frame.principal_variation)
     found = [
@@ -99,7 +99,7 @@ def labels(
 def exercise_labels(tree: Tree, language: str = "en", *, bounds: bool = False) -> list[Label]:
     """Return the label of each node of an exercise; inner nodes have space for the student's value.
 
-    With `bounds`, there is also space for a sign before each number.
+    With `bounds`, there is also space for a relation sign before each number.
     """
     shown = labels(tree, blank_frame(tree), language, still=True)
     widest = _widest_text(shown[leaf].value for leaf in tree.leaf_ids)
@@ -134,7 +134,7 @@ def alternative(tree: Tree, labels: Sequence[Label], language: str = "en") -> st
 
 
 def widest_labels(animation: Animation, language: str = "en", *, boards: bool = False) -> list[Label]:
-    """Return a label per node with the widest value and bounds it ever shows: the space an animation needs."""
+    """Return for each node a label with the widest value and bounds it ever shows, for layouts of animations."""
     convention = animation.solution.convention
     last = labels(animation.tree, animation.last, language, convention=convention, boards=boards)
     return [
@@ -155,14 +155,14 @@ def _short_number_text(value: Value, language: str) -> str:
 
 
 def value_text(state: NodeState, language: str = "en") -> str:
-    """Return the value of a node with its relation sign; an empty string while no value is known."""
+    """Return the value of a node with its relation sign, or an empty string while no value is known."""
     if state.value is None or state.relation is None:
         return ""
     return _SIGNS[state.relation] + _short_number_text(state.value, language)
 
 
 def value_with_relation(solution: Solution | MaxnSolution, node: int, value: Any, number: Callable[[Any], str]) -> str:
-    """Return the value a solution shows at a node, with its sign; the bound if the search finds only that."""
+    """Return the value that a solution shows at a node, with its sign; the bound if the search finds only a bound."""
     is_visited = not isinstance(solution, MaxnSolution) and node in solution.visit_of
     sign = _SIGNS.get(solution.relation(node) or "") if is_visited else ""
     returned = solution.returned(node) if sign else None
@@ -172,10 +172,10 @@ def value_with_relation(solution: Solution | MaxnSolution, node: int, value: Any
 def bounds_text(
     tree: Tree, node: int, state: NodeState, language: str = "en", convention: Convention | None = None
 ) -> str:
-    """Return the window of a node, or its one bound with the name of that bound.
+    """Return the window of a node. If the node has only one bound, return this bound with its name.
 
     If the convention passes a single bound, it is shown as `w`, in the view of the player to move. After a cut, alpha
-    may exceed beta: such bounds are shown as two numbers. More than two bounds are shown as a row of pairs.
+    may exceed beta; such bounds are shown as two numbers. More than two bounds are shown as a row of pairs.
     """
     if not state.bounds:
         return ""
@@ -193,12 +193,12 @@ def bounds_text(
 
 
 def given_bound(tree: Tree, node: int, window: Sequence[Number], convention: Convention) -> Number:
-    """Return the single bound that a node receives: the upper one, in the view of the player to move."""
+    """Return the single bound that a node receives, which is the upper bound in the view of the player to move."""
     return window_seen_by(viewer(tree, node), window[0], window[1], convention.perspective)[1]
 
 
 def edge_text(tree: Tree, node: int, language: str = "en") -> str:
-    """Return the move that leads to a node, and its probability below a chance node."""
+    """Return the move that leads to a node; below a chance node, return it with its probability."""
     move, weight = shortened(tree.moves.get(node, "")), tree.weight(node)
     return " ".join(
         filter(None, (move, "" if weight is None else shortened(weight_text(weight, language), MAX_NUMBER_LENGTH)))

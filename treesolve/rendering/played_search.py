@@ -1,6 +1,6 @@
-"""A search that the student plays, as page data: its animation, its questions and the reasons for right answers.
+"""A search that the student plays, as page data: the animation, the questions and the reasons for right answers.
 
-The script only compares answers and moves on; it knows no rules of the search.
+The script only compares answers and advances the steps; it does not know the rules of the search.
 """
 
 import hashlib
@@ -41,19 +41,19 @@ _BLANKS = ("node", "child", "heads", "first", "last", "answer", "count", "total"
 
 
 def search_script_texts(language: str) -> dict[str, str]:
-    """Return all texts of the script that plays a search; placeholders are in braces."""
+    """Return all texts of the script that plays a search, with placeholders in braces."""
     say = words(language, "play.jinja")
     return {**script_texts(say, _FILLED, _FIXED, _BLANKS), "decimal_mark": words(language).decimal_mark()}
 
 
 def script_texts(say: Any, filled: Iterable[str], fixed: Iterable[str], blanks: Iterable[str]) -> dict[str, str]:
-    """Return sentences by name; those in `filled` have placeholders in braces, named after `blanks`."""
+    """Return sentences by name. Those in `filled` have placeholders in braces, which are named after `blanks`."""
     facts = {name: f"{{{name}}}" for name in blanks}
     return {name: getattr(say, name)(facts) for name in filled} | {name: getattr(say, name)() for name in fixed}
 
 
 def digest_of_search(solution: Solution, asked: Iterable[str] = ("play",)) -> str:
-    """Return an identifier of a search: of its tree, its convention and the questions about it."""
+    """Return an identifier of a search, computed from its tree, its convention and the questions about it."""
     text = "\n".join([write(solution.tree), without_default_reading_point(repr(solution.convention)), *asked])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -69,7 +69,7 @@ class PlayedSearch(Wording):
 
     @property
     def embedded(self) -> Markup:
-        """The data as JSON for embedding in a page."""
+        """The data as JSON, for embedding in a page."""
         return json_embedded_in_page(self.data())
 
     def data(self) -> Entry:
@@ -91,19 +91,20 @@ class PlayedSearch(Wording):
 
     @cached_property
     def reasons(self) -> StepQuestionReasons:
-        """The reasons for right answers, with the sentence of each step, from step 0 on."""
+        """The reasons for right answers, each with the sentence of its step, from step 0 on."""
         step_sentences = ["", *(self.page.row(row)[2] for row in self.player.animation.rows)]
         return StepQuestionReasons(self.solution, self.player, step_sentences, self.language)
 
     def _bounds(self, question: StepQuestion) -> Entry:
-        """Return the bounds to ask for, and the child after which they are asked."""
+        """Return the bounds to ask for, and the child after which the question is asked."""
         after = {} if question.after is None else {"after": self.name(question.after)}
         return {"heads": self.reasons.symbols(question.node), **after}
 
     def training_data(self, answers: tuple[Answers, ...]) -> Entry:
         """Return the data with the answers that buggy rules give, so that the trainer can diagnose misconceptions.
 
-        `by` of a question maps the code of each buggy rule that gives another answer to that answer.
+        If a buggy rule gives a different answer to a question, `by` of this question maps the rule's code to that
+        answer.
         """
         data = self.data()
         for entry, question, by in zip(data["questions"], self.questions, answers, strict=True):
@@ -113,7 +114,7 @@ class PlayedSearch(Wording):
 
 
 def _script_answer(question: StepQuestion) -> Any:
-    """Return the correct answer in the script's format; numbers are in the notation of tree files."""
+    """Return the correct answer in the script's format, with numbers in the notation of tree files."""
     if not isinstance(question.right, tuple):
         return question.right
     numbers = [*map(format_number, question.right)]

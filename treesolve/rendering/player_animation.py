@@ -1,7 +1,7 @@
-"""The animation player of an HTML page: data that a script steps through without knowing any game.
+"""The animation player of an HTML page, whose data a script steps through without knowing any game.
 
-The step table of the page describes the steps; the data contains the state of the picture at each step, in the same
-CSS classes and texts as the initial picture.
+The step table of the page describes the steps. The data contains the state of the picture at each step, with the same
+CSS classes and texts as in the initial picture.
 """
 
 import json
@@ -25,10 +25,10 @@ from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow
 
 MAX_TEXT_LENGTH = 200
-"""Maximum length of a name or number in the label of a step, in characters; the step table has the full text."""
+"""Maximum length of a name or number in the label of a step, in characters. The step table has the full text."""
 
 WIDE = 640
-"""Trees wider than this many points have the steps below them, beside the buttons."""
+"""Maximum width in points of a tree that has its steps beside it. Wider trees have them below, beside the buttons."""
 
 
 class FrameEntry(NamedTuple):
@@ -43,8 +43,8 @@ class FrameEntry(NamedTuple):
 class AnimationPlayer:
     """The data for playing an animation, for a page template.
 
-    `bound_head` are the headings of the bounds in the step table, `step_count` is the number of steps in the table: an
-    animation is not played if the table is incomplete. `last` is the number of the last step.
+    `bound_head` are the headings of the bounds in the step table. `told` is the number of steps in the table; the
+    animation cannot be played if the table is incomplete. `last` is the number of the last step.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class AnimationPlayer:
 
     @property
     def is_wide(self) -> bool:
-        """Whether the picture leaves too little space beside it."""
+        """Whether the picture leaves too little space beside it for the steps."""
         return self.arrangement.width > WIDE
 
     @cached_property
@@ -113,14 +113,14 @@ class AnimationPlayer:
 
     @cached_property
     def asked(self) -> Mapping[int, tuple[int, str]]:
-        """The node and question by step number, for steps in which the search decides to cut or what to return."""
+        """The node and the question for each step in which the search decides whether to cut or what to return."""
         say, names = words(self.language, "play.jinja"), self.tree.names
         asking = {"cut": say.ask_cut, "return": say.ask_return}
         due = step_questions(self.animation.solution) if isinstance(self.animation.solution, Solution) else ()
         return {one.step: (one.node, asking[one.kind]({"node": names[one.node]})) for one in due if one.kind in asking}
 
     def places(self) -> Iterator[tuple[int | None, str]]:
-        """Yield for each step, from 0 on, its node and a text with the node and its bounds."""
+        """Yield for each step, from 0 on, its node and a string that names the node and its bounds."""
         yield None, ""
         for row in self.animation.rows:
             yield row.node, self._step_label(row)
@@ -135,11 +135,11 @@ class AnimationPlayer:
         return self.words.place(shortened(self.tree.names[row.node], MAX_TEXT_LENGTH), kind.value, bounds)
 
     def symbol_of_bound(self, head: str, kind: Kind) -> str:
-        """Return the symbol of a bound; the heading "α / β" stands for one of them, depending on the player."""
+        """Return the symbol of a bound. The heading "α / β" stands for one of the two, depending on the player."""
         return {Kind.MAX: "α", Kind.MIN: "β"}.get(kind, head) if "/" in head else head
 
     def tracks(self) -> Iterator[list[FrameEntry]]:
-        """Yield the entries of each node, a new one only where something changes."""
+        """Yield the entries of each node, with a new entry only where something changes."""
         struck = {node: step for step, node in self.animation.struck}
         for label, track, node in zip(self.finished, self.animation.tracks, range(len(self.tree)), strict=True):
             yield list(self._entries_of_node(node, label, dict(track), struck.get(node)))
@@ -147,7 +147,7 @@ class AnimationPlayer:
     def _entries_of_node(
         self, node: int, label: Label, states: dict[int, NodeState], struck: int | None
     ) -> Iterator[FrameEntry]:
-        """Yield the entries of a node, from its states by step, and the step that cuts it off."""
+        """Yield the entries of a node, from its states by step and from the step in which it is cut off."""
         shown, state = None, states[0]
         change_steps = {*states, *(() if struck is None else (struck,)), *((self.last,) if label.principal else ())}
         for step in sorted(change_steps):

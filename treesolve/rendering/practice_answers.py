@@ -1,4 +1,4 @@
-"""The expected answers of an exercise as data for the page's script, which only compares and displays them."""
+"""The expected answers of an exercise, as data for the script of the page, which only compares and displays them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -34,7 +34,7 @@ from treesolve.submissions.answer_writer import format_answer_name
 Entry = dict[str, Any]
 
 MAX_NODES_FOR_COUNTEREXAMPLES = 150
-"""In larger trees, counterexamples are described but not shown in the tree."""
+"""Maximum number of nodes of a tree that shows counterexamples. In larger trees, they are only described."""
 
 _SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
 
@@ -55,7 +55,7 @@ class ExpectedAnswers(Wording):
         self.hints = Hints(solution, language)
 
     def data(self) -> Entry:
-        """Return all data as lists, texts and numbers."""
+        """Return all data as lists, strings and numbers."""
         return {
             "parts": self.parts,
             "players": self.solution.players if isinstance(self.solution, MaxnSolution) else 0,
@@ -74,7 +74,7 @@ class ExpectedAnswers(Wording):
         }
 
     def _facts_of_any_node(self, node: int) -> Entry:
-        """Return the visible facts about a node."""
+        """Return the facts about a node that students can see."""
         entry: Entry = {"name": self.name(node), "told": self.hints.description(node), "kind": self.kind(node)}
         if format_answer_name(self.name(node)) != self.name(node):
             entry["written"] = format_answer_name(self.name(node))
@@ -88,7 +88,7 @@ class ExpectedAnswers(Wording):
         return entry
 
     def _values_expected_at(self, node: int) -> Entry:
-        """Return the accepted values of a node and the feedback on others; pruned nodes may stay empty."""
+        """Return the accepted values of a node and the feedback on other values; pruned nodes may stay empty."""
         accepted = accepted_values(self.solution, node)
         entry: Entry = {"node": node, "right": [format_value(value) for value in accepted]}
         if not self.tree.children[node]:
@@ -131,7 +131,7 @@ class ExpectedAnswers(Wording):
             yield {"node": node, "right": [*map(format_number, pair)], "hints": self.hints.window(node)}
 
     def _visit_or_cut_expected(self, found: int | CutEvent) -> Entry:
-        """Return a visited node with the proof that it must be visited, or a cut with its reason."""
+        """Return a visited node with the proof that it must be visited, or a cut with the reason for it."""
         if isinstance(found, CutEvent):
             reason = self._reasons_of_cuts[found]
             facts = {"reason": reason}
@@ -165,9 +165,10 @@ class ExpectedAnswers(Wording):
         return description if self._counterexample_values(node) else f"{self.words.visited(facts)} {description}"
 
     def _counterexample_values(self, node: int) -> Entry:
-        """Return leaf values under which a visited node is decisive, for the picture: each value with its leaves.
+        """Return for the picture leaf values that make a visited node decisive; each value comes with its leaves.
 
-        Returns an empty entry if there are none, and for trees so large that the page would grow too much.
+        Returns an empty entry if there are no such values, or if the tree is so large that the page would grow too
+        much.
         """
         is_shown = node > 0 and len(self.tree) <= MAX_NODES_FOR_COUNTEREXAMPLES and not self.tree.has_payoffs
         found = explain_visited(self.solution, node) if is_shown else None
@@ -179,7 +180,7 @@ class ExpectedAnswers(Wording):
         return {"supposed": [*leaves.items()]}
 
     def _best_expected(self) -> Entry | None:
-        """Return the child that the root chooses, and the feedback on equally good ones."""
+        """Return the child that the root chooses, and the feedback on children that are equally good."""
         best, convention = self.solution.best_id, self.solution.convention
         if best is None:
             return None

@@ -1,4 +1,7 @@
-"""The practice page: students solve a tree by hand; its script checks, gives hints and saves, but never solves."""
+"""The practice page, on which students solve a tree by hand.
+
+The script of the page checks answers, gives hints and saves the student's work, but it never solves a tree.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -36,13 +39,13 @@ from treesolve.search.search_frames import blank_frame
 from treesolve.search.solution import Solution
 
 WIDE = 520
-"""Trees wider than this many points have their questions below them on most screens."""
+"""Maximum width in points of a tree that has its questions beside it on most screens. Wider trees have them below."""
 
 _SHEET_SCHEMA = Paper(481, 540)
-"""Space for the picture on a printed sheet, in points, with its heading on the same page."""
+"""Space for the picture on a printed sheet, in points; the heading fits on the same page."""
 
 _BELOW = 13.0
-"""Space below the tree for a leaf's number in the evaluation order, in points."""
+"""Space below the tree for the number of a leaf in the evaluation order, in points."""
 
 _BLANKS = ("node", "names", "value", "text", "count", "first", "last", "root")
 
@@ -67,7 +70,7 @@ _FIXED = (
 _VERDICTS = ("right", "wrong", "begun", "missing", "follows", "hint", "note")
 
 PRACTICED = (*PARTS, *(part for part, kind in KINDS.items() if kind.asks_for_number))
-"""Parts that a practice page supports: all parts of the search, and questions with a number as the answer."""
+"""Parts that a practice page supports: all parts of the search, and questions whose answer is a number."""
 
 _COUNTED = ("right", "wrong", "here", "follows", "empty", "cuts", "incomplete")
 """Names of the counts in the script's sentences; "incomplete" is shown without a number."""
@@ -76,13 +79,13 @@ EXERCISE = '<article class="practice">'
 """The opening tag of each exercise of a page."""
 
 FIELD = 15.0
-"""Height of an input field, in points of the picture: forty pixels on a phone."""
+"""Height of an input field in points of the picture, which is forty pixels on a phone."""
 
 
 class Field(NamedTuple):
-    """An input field in the tree: its node, its accessible name, the center and the width of its box, in points.
+    """An input field in the tree: its node, its accessible name, and the center and width of its box, in points.
 
-    `hint` is the placeholder text: the name of a node that is drawn as a board.
+    `hint` is the placeholder text, which is the name of a node that is drawn as a board.
     """
 
     node: int
@@ -105,13 +108,13 @@ def practice_document(exercises: Iterable["PracticePage"], language: str = "en")
 
 
 def _questions(solution: Solution, wanted: tuple[str, ...]) -> dict[str, TreeQuestion]:
-    """Return the wanted questions outside the search, except those that do not fit the tree."""
+    """Return the wanted questions outside the search, except for questions that do not fit the tree."""
     found = {part: draw_question(part, solution, Random(0)) for part in wanted if part in KINDS}
     return {part: question for part, question in found.items() if question is not None}
 
 
 def practice_script_texts(language: str) -> dict[str, Any]:
-    """Return all texts of the script; placeholders are in braces."""
+    """Return all texts of the script, with placeholders in braces."""
     say = words(language, "practice.jinja")
     return {
         **script_texts(say, _FILLED, _FIXED, _BLANKS),
@@ -124,9 +127,9 @@ def practice_script_texts(language: str) -> dict[str, Any]:
 class PracticePage:
     """An exercise with all data for its template and script.
 
-    `wanted` are the parts of PRACTICED to ask; empty means the default of `parts_to_ask`. `file` is the file name of
-    the tree, `shapes` a key of SHAPES. With `boards`, nodes whose names are boards show them. Raises InputError if the
-    tree is too large, or if none of the questions has an answer.
+    `wanted` are the parts of PRACTICED to ask; if it is empty, `parts_to_ask` determines the parts. `file` is the file
+    name of the tree, and `shapes` is a key of SHAPES. With `boards`, nodes whose names are boards show these boards.
+    Raises InputError if the tree is too large, or if none of the questions has an answer.
     """
 
     def __init__(
@@ -185,7 +188,7 @@ class PracticePage:
         return words(self.language).convention(self.convention)
 
     def answer_form(self, is_named: bool) -> str:
-        """Return the empty answer form; `is_named` adds the exercise's name, for pages with several exercises."""
+        """Return the empty answer form. `is_named` adds the name of the exercise, for pages with several exercises."""
         task = FormTask(
             replace(self.tree, alpha_beta=self.convention.alpha_beta), self.parts, self.questions, Path(self.file).stem
         )
@@ -193,7 +196,7 @@ class PracticePage:
 
     @property
     def notes(self) -> list[str]:
-        """Notes to read before solving: legend, rules, special limits, and whose view values are in."""
+        """Notes to read before solving: legend, rules, special limits, and in whose view the values are."""
         tree, convention, language = self.tree, self.convention, self.language
         notes = [str(legend(tree, self.shapes, language).words), rules(tree, convention, language, for_max=True)]
         notes += remarks(tree, convention, language)
@@ -205,12 +208,12 @@ class PracticePage:
 
     @property
     def tabs(self) -> tuple[str, ...]:
-        """The questions with a tab; the value of the root has none if all values are asked."""
+        """The questions that have a tab. The value of the root has no tab if all values are asked."""
         return tuple(part for part in self.parts if part != "value" or "values" not in self.parts)
 
     @cached_property
     def labels(self) -> list[Label]:
-        """The label of each node: names, and the values of leaves."""
+        """The label of each node, which shows names and the values of leaves."""
         shown = labels(self.tree, blank_frame(self.tree), self.language, boards=self.boards)
         if "values" not in self.parts:
             return shown
@@ -221,7 +224,10 @@ class PracticePage:
 
     @cached_property
     def arrangement(self) -> Arrangement:
-        """The layout, with space for any value in each inner node, and for an order number below each leaf."""
+        """The layout of the tree.
+
+        It has space for any value in each inner node, and for a number in the evaluation order below each leaf.
+        """
         shown = arrange(
             self.tree, [self._label_with_room(label, node) for node, label in enumerate(self.labels)], self.shapes
         )
@@ -232,7 +238,7 @@ class PracticePage:
 
     @cached_property
     def _widest_value(self) -> str:
-        """The widest possible value; every node reserves the same width, so that it reveals nothing."""
+        """The widest possible value. Every node reserves the same width, so that this width reveals nothing."""
         values = {value for node in inner_nodes(self.solution) for value in accepted_values(self.solution, node)}
         texts = [number_text(value, self.language) for value in values]
         return max(["−00", *texts], key=lambda text: text_width(text, 1))
@@ -245,7 +251,7 @@ class PracticePage:
 
     @cached_property
     def paper(self) -> Picture | None:
-        """The picture for a printed sheet, with space to write; None if the tree is too wide."""
+        """The picture for a printed sheet, with space to write, or None if the tree is too wide."""
         roomy = [self._label_with_room(label, node) for node, label in enumerate(self.labels)]
         fitted = fit_on(_SHEET_SCHEMA, self.tree, roomy, self.shapes)
         return picture("html", fitted, self.labels, self.language) if fitted else None
@@ -257,7 +263,7 @@ class PracticePage:
 
     @property
     def fields(self) -> Iterator[Field]:
-        """The input fields in the order in which values become known; none if values are not asked."""
+        """The input fields in the order in which values become known; empty if values are not asked."""
         for node in inner_nodes(self.solution) if "values" in self.parts else ():
             placement, label = self.arrangement.placements[node], self.value_of(node)
             if placement.value:
@@ -268,12 +274,12 @@ class PracticePage:
                 yield Field(node, label, placement.x, placement.y + offset, width)
 
     def value_of(self, node: int) -> str:
-        """Return the accessible name of a node's field."""
+        """Return the accessible name of the input field of a node."""
         return self.words.value_of({"name": self.tree.names[node], "kind": self.tree.kinds[node].value.upper()})
 
     @property
     def windows(self) -> Iterator[tuple[int, str, list[str]]]:
-        """The nodes whose bounds are asked, from top to bottom, each with the accessible names of its fields."""
+        """The nodes whose bounds are asked, from top to bottom, each with the accessible names of its input fields."""
         for node in nodes_with_bounds(self.tree) if "windows" in self.parts else ():
             name = self.tree.names[node]
             bounds = ("α, β",) if self.convention.alpha_beta == AT_CHANGES else ("α", "β")
@@ -288,7 +294,7 @@ class PracticePage:
 
     @property
     def data(self) -> Markup:
-        """The expected answers as JSON for embedding in a page."""
+        """The expected answers as JSON, for embedding in a page."""
         expected = ExpectedAnswers(self.solution, self.parts, self.language, self.questions).data()
         return json_embedded_in_page(
             {"id": digest_of_search(self.solution, self.parts), "file": Path(self.file).stem, **expected}
@@ -296,7 +302,7 @@ class PracticePage:
 
     @cached_property
     def played(self) -> PlayedSearch | None:
-        """The search to play; None if it has no questions or is not drawn."""
+        """The search to play, or None if there are no questions about it or it is not drawn."""
         if not self.solution.has_windows:
             return None
         played = PlayedSearch(self.solution, self.language, shapes=self.shapes, boards=self.boards)

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Practice(Exportable):
-    """A practice page or a trainer: HTML that needs no network.
+    """A practice page or a trainer, as HTML that works without a network.
 
-    `solutions` are those of its trees; it is empty for a trainer, which generates its trees.
+    `solutions` are the solutions of the trees on the page. For a trainer, which generates its trees, `solutions` is
+    empty.
     """
 
     solutions: tuple[Solution, ...]
@@ -49,12 +50,12 @@ def practice(
     convention: "ConventionLike" = None,
     trainer: "bool | os.PathLike[str]" = False,
 ) -> Practice:
-    """Return a practice page: the student solves the trees, and the page checks answers and gives hints.
+    """Return a practice page on which students solve the trees; the page checks answers and gives hints.
 
-    `ask` are the parts to ask, as in "values, best"; the default are the parts for which the tree gives points,
-    otherwise all parts except windows. With `trainer`, the page contains a pool of trees instead: a Path to a TOML file
-    describes it, and True means the default pool. Raises InputError if a tree is invalid or too large, or there is
-    nothing to ask. Source: docs/practice.md.
+    `ask` names the parts to ask, as in "values, best". By default, these are the parts to which the tree assigns
+    points, or all parts except windows if it assigns none. With `trainer`, the page contains a pool of trees instead: a
+    Path to a TOML file describes the pool, and True selects the default pool. Raises InputError if a tree is invalid or
+    too large, or if there is nothing to ask. Source: docs/practice.md.
 
     >>> from treesolve import practice
     >>> practice("((6 5) (2 9))", ask="values, best").render("html", language="de")[:15]

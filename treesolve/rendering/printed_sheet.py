@@ -1,4 +1,4 @@
-"""Printed sheets: the exam or exercise sheet, its solution and the guide for tutors."""
+"""Printed sheets: the exam or exercise sheet, the solution and the guide for tutors."""
 
 import io
 import itertools
@@ -31,25 +31,25 @@ from treesolve.rendering.template_environment import SUFFIXES, number_text, rend
 from treesolve.rendering.tree_picture import LARGE, READABLE_IN_LARGE
 
 SHEET, SOLUTION = "sheet", "solution"
-"""The documents of a variant; the guide for tutors is one document for all variants."""
+"""The kinds of documents that each variant has. The guide for tutors is one document for all variants."""
 
 _FURTHER_PAGES = 1
-"""Number of pages beyond one per task that get individual QR codes."""
+"""Number of pages beyond one per task that get their own QR code."""
 
 TEXT_SIZE = 10.5
 """Font size, in points."""
 
 _SHRUNK = 0.75
-"""Scale of pictures in solutions, so that more of them fit on a page."""
+"""Scale of pictures in solutions, which is smaller so that more of them fit on a page."""
 
 _READABLE_IN_COLUMNS = 0.5
-"""Minimum scale of pictures in columns."""
+"""Minimum scale of legible pictures in columns."""
 
 _AGAIN_IN_LARGE: dict[str, Any] = {"again_room": 0.4, "again_most": 100, "again_least": 100}
-"""Repeated trees in large print have full size or are left out: share of the page height, and percentages."""
+"""Limits for repeated trees in large print, which have full size or are omitted: share of the height, percentages."""
 
 _LONG_WORD = re.compile(r"[\w\\]{25,}")
-"""A word too long for a table column, in Typst source."""
+"""Matches a word that is too long for a table column, in Typst source."""
 
 _NUMBER, _COUNT = "\ue000", "\ue001"
 """Placeholders for page numbers, which only the output format knows."""
@@ -58,10 +58,11 @@ _NUMBER, _COUNT = "\ue000", "\ue001"
 class VariantPage:
     """One variant of a sheet.
 
-    `called` is its display name. `student` is its owner: the id alone if no font can print the name, empty without a
-    roster. The `running_head` is on top of each page. `details` are course, date, time and points; `has_details` is
-    true if they add to what a single task shows. The foot of each page shows the code, unless it is the display name,
-    and the student. The `fields` are filled in by students; known values are printed.
+    `called` is the display name of the variant. `student` is the student it belongs to: only the ID if no font can
+    print the name, and an empty string without a roster. The `running_head` is at the top of each page. `details` are
+    course, date, time and points; `has_details` is true if they add to what a single task shows. The foot of each page
+    shows the student and the code, unless the code is the display name. Students fill in the `fields`; known values are
+    printed.
     """
 
     def __init__(self, sheet: SheetPlan, variant: Variant) -> None:
@@ -80,7 +81,7 @@ class VariantPage:
 
     @cached_property
     def tasks(self) -> list[TaskPage]:
-        """The tasks, in order; only the first has the head of the sheet above it."""
+        """The tasks, in order. Only the first task has the head of the sheet above it."""
         of_tasks = zip(self.sheet.tasks, self.variant.exercises, self.variant.answer_keys, strict=True)
         heights = itertools.chain([self._used_heights_above_first_task()], itertools.repeat((0.0, 0.0)))
         return [
@@ -90,7 +91,7 @@ class VariantPage:
 
     @property
     def _tasks_in_normal_print(self) -> Sequence[TaskPage | None]:
-        """In large print, the tasks in normal print: large print must not be smaller."""
+        """The tasks in normal print, if the sheet is in large print, because large print must not be smaller."""
         look = self.sheet.look
         if not look.large_print:
             return [None] * len(self.sheet.tasks)
@@ -106,7 +107,7 @@ class VariantPage:
         return head, scale_for_print(TITLE, look) + text_height([self.called], look)
 
     def page_numbers(self, form: str, number: str, count: str) -> Markup:
-        """Return the page number line, with the format's code for the numbers."""
+        """Return the line with the page number, with the format's own code for the numbers."""
         sentence, escaped = self.words.page({"number": _NUMBER, "count": _COUNT}), ESCAPES[SUFFIXES[form]]
         text = re.sub(f"[^{_NUMBER}{_COUNT}]+", lambda found: escaped(found[0]), sentence)
         return Markup(text.replace(_NUMBER, number).replace(_COUNT, count))
@@ -127,7 +128,7 @@ class VariantPage:
 
     @property
     def how_to_search(self) -> Paragraph:
-        """Which player owns which nodes, and the rules of the search; per task if they differ."""
+        """Which player owns which nodes, and the rules of the search; listed by task if tasks differ."""
         line: list[Words] = [Strong(f"{self.words.convention_title()}.")]
         is_one_legend = len({shown for _, shown, _ in self.rules}) == 1
         line += [" ", self.rules[0][1]] if is_one_legend else []
@@ -139,14 +140,17 @@ class VariantPage:
 
     @property
     def solution(self) -> Document:
-        """The solution: the owner, and for each task the correct answers and explanations."""
+        """The solution: the student, and for each task the correct answers and explanations."""
         whose = f"{self.called}, {self.student}" if self.student else self.called
         opening = Opening(self.words.solution({"title": self.sheet.title}), source=whose)
         return Document([opening, *(block for task in self.tasks for block in task.solved)], self.sheet.language, WIDTH)
 
     @property
     def guides(self) -> list[list[str]]:
-        """The guide for tutors: for each task the variant, empty if all variants share it, and the Typst source."""
+        """The guide for tutors: for each task the variant and the Typst source.
+
+        The variant is an empty string for tasks that all variants share.
+        """
         student_or_code = self.variant.code if self.variant.given_name else self.student
         whose, guides = " · ".join(filter(None, (self.called, student_or_code))), []
         for task in self.tasks:
@@ -170,7 +174,7 @@ class VariantPage:
 
     @cached_property
     def rules(self) -> list[tuple[str, Pictured, str]]:
-        """The distinct rules: the tasks they apply to (empty for all), the legend, and the rules as sentences."""
+        """The distinct rules: the tasks they apply to (empty for all tasks), the legend, and the rules as sentences."""
         labels_by_rules: dict[tuple[Pictured, str], list[str]] = {}
         for task, exercise in zip(self.sheet.tasks, self.variant.exercises, strict=True):
             shown = legend(exercise.tree, self.sheet.look.shapes, self.sheet.language)
@@ -183,7 +187,7 @@ class VariantPage:
     def codes(self, drawn: Callable[[str], str]) -> list[tuple[str, str]]:
         """Return the QR code of each page, rendered by `drawn`, with its text alternative.
 
-        The last code names no page; all remaining pages share it.
+        The last code does not name a page, because all remaining pages share it.
         """
         facts = {"id": self.sheet.id, "code": self.variant.code}
         pages = [*map(str, range(1, len(self.sheet.tasks) + _FURTHER_PAGES + 1)), ""]
@@ -194,14 +198,14 @@ class VariantPage:
 
 
 def qr_code_svg(text: str) -> str:
-    """Return a QR code as SVG; its error correction tolerates bad photocopies."""
+    """Return a QR code as SVG, with enough error correction for bad photocopies."""
     buffer = io.BytesIO()
     _make_qr_code(text).save(buffer, kind="svg", xmldecl=False, svgns=True, border=2)
     return buffer.getvalue().decode()
 
 
 def qr_code_tikz(text: str) -> Markup:
-    """Return a QR code as a TikZ path; adjacent squares are merged into rectangles."""
+    """Return a QR code as a TikZ path, with adjacent squares merged into rectangles."""
     rows = list(_make_qr_code(text).matrix)
     path = []
     for y, row in enumerate(reversed(rows)):
@@ -228,7 +232,7 @@ def piece(page: VariantPage, kind: str, form: str = "typst") -> str:
 
 
 def guide(sheet: SheetPlan, variant: Variant, guides: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Return the guide for tutors in Typst, with the guides of all variants; `variant` is any of them."""
+    """Return the guide for tutors in Typst, which combines the guides of all variants; `variant` may be any of them."""
     page, language = VariantPage(sheet, variant), sheet.language
     title = page.words.guide({"title": sheet.title})
     keys = [task.key for task in page.tasks]
@@ -250,7 +254,7 @@ def guide(sheet: SheetPlan, variant: Variant, guides: Iterable[Sequence[str]]) -
 
 
 def render_sheet_document(sheet: SheetPlan, pieces: Sequence[str], kind: str, form: str = "typst") -> Iterator[str]:
-    """Return the document around the pages of several variants, in chunks."""
+    """Return one document that contains the pages of several variants, in chunks."""
     say = words(sheet.language, "sheet.jinja")
     title = sheet.title if kind == SHEET else say.solution({"title": sheet.title})
     if form in ("text", "markdown"):

@@ -9,7 +9,7 @@ from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
 CONTEXT = 100
-"""Maximum number of characters shown of a long line, around the error."""
+"""Maximum number of characters of a long line that are shown around the error."""
 
 
 MAX_FACT_LENGTH = 1000
@@ -17,11 +17,11 @@ MAX_FACT_LENGTH = 1000
 
 
 TREES = ("instead", "other", "flat", "decimals")
-"""Facts that are trees, suggested as a correction."""
+"""Names of facts that are trees suggested as a correction."""
 
 
 def problem_sentence(problem: Problem, language: str = "en") -> str:
-    """Return what is wrong and what to do about it, in one or two sentences."""
+    """Return one or two sentences on what is wrong and what to do about it."""
     macro = problem.code.replace("-", "_")
     facts = {key: _format_fact(fact, language) for key, fact in problem.facts.items()}
     sentences = words(language, "problems.jinja")
@@ -43,7 +43,7 @@ def problem_report(problem: Problem, language: str = "en") -> str:
 def problem_excerpt(problem: Problem) -> str:
     """Return the line of a problem with a caret below, each after a line feed.
 
-    Returns an empty string if the whole text is at fault.
+    Returns an empty string if the problem concerns the input as a whole.
     """
     if problem.span is None or problem.text is None or problem.text.strip() == problem.text[slice(*problem.span)]:
         return ""
@@ -52,7 +52,7 @@ def problem_excerpt(problem: Problem) -> str:
 
 
 def unsolvable_problem(refusal: Unsolvable, tree: Tree, convention: Convention, text: str | None = None) -> Problem:
-    """Return the problem that a tree cannot be searched; it points at the node if the text is known."""
+    """Return the problem that a tree cannot be searched; it points at the node if the source text is known."""
     facts: dict[str, object] = {"name": tree.names[refusal.node]}
     if refusal.code == "unknown-leaf-needed":
         facts |= {"letter": refusal.facts["letter"], "step": _step_of_refusal(refusal)}
@@ -74,7 +74,7 @@ def _step_of_refusal(refusal: Unsolvable) -> int:
 
 
 def _format_fact(fact: object, language: str) -> object:
-    """Return a fact for its sentence: sanitized text, or a fraction or infinity as text."""
+    """Return a fact as it appears in its sentence: sanitized text, or a fraction or infinity as text."""
     if isinstance(fact, str):
         return sanitize(fact if len(fact) <= MAX_FACT_LENGTH else fact[:MAX_FACT_LENGTH] + "…")
     if isinstance(fact, tuple):
@@ -84,7 +84,7 @@ def _format_fact(fact: object, language: str) -> object:
 
 
 def _line_with_caret(text: str, span: Span) -> tuple[str, str]:
-    """Return the line of the span, cut to a readable length, and a caret line as wide as the marked characters."""
+    """Return the line of the span, cut to a readable length, and a line of carets below the marked characters."""
     first = text.rfind("\n", 0, span.start) + 1
     last = text.find("\n", span.start)
     last = len(text) if last < 0 else last

@@ -1,4 +1,4 @@
-"""The progress of students with a trainer, one row per student: as a page, as CSV, and as JSON.
+"""The progress of students with a trainer, one row per student, as a page, as CSV and as JSON.
 
 The JSON document is treesolve/progress/1.
 """
@@ -19,7 +19,7 @@ from treesolve.submissions.progress_file import StudentProgress
 
 
 class ClassProgress(NamedTuple):
-    """The progress of a class; `digest` identifies the trees of the trainer, `unread` counts unreadable files."""
+    """The progress of a class. `digest` identifies the trees of the trainer; `unread` counts unreadable files."""
 
     trainer: Trainer
     digest: str
@@ -29,7 +29,7 @@ class ClassProgress(NamedTuple):
 
 
 def progress_page(class_progress: ClassProgress, language: str = "en") -> Document:
-    """Return a table with a row for each student, and their number."""
+    """Return a table with a row for each student, and the number of students."""
     trainer, marks, found = class_progress.trainer, class_progress.marks, class_progress.students
     say, points = words(language, "trainer.jinja"), _points_head(marks, language)
     head = [say.column(key) for key in ("student", "first", "last", "days", "trees", "right", "done")]
@@ -61,7 +61,7 @@ def _page_row(progress: StudentProgress, marks: SkillMarks, language: str) -> li
 
 
 def progress_table(class_progress: ClassProgress, language: str = "en") -> str:
-    """Return the progress as CSV; the column of a skill has the number of days on which it was right."""
+    """Return the progress as CSV. The column of a skill contains the number of days on which answers were right."""
     say, marks, file = words(language, "trainer.jinja"), class_progress.marks, StringIO()
     write = row_writer(file, language)
     first = [say.column(key) for key in ("student", "file", "first", "last", "days", "trees", "right", "answers")]
@@ -95,7 +95,7 @@ def _points_cells(progress: StudentProgress, marks: SkillMarks, language: str) -
 
 
 def progress_document(class_progress: ClassProgress, problems: Sequence[Mapping[str, Any]]) -> str:
-    """Return the progress as a JSON document, with the problems of the files."""
+    """Return the progress as a JSON document, including the problems found in files."""
     trainer, marks = class_progress.trainer, class_progress.marks
     document = {
         "schema": "treesolve/progress/1",

@@ -1,4 +1,4 @@
-"""Conversion of Python arguments to trees and conventions: a string is notation, a Path is a file."""
+"""Conversion of Python arguments to trees and conventions; a string is notation, and a Path is a file."""
 
 import os
 import re
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     ConventionLike = str | os.PathLike[str] | Convention | None
 
 _FILE_NAME = re.compile(r"[^\n]*(\.(tree|txt|toml|jsonl?|csv|tsv|md|html?|pdf|py|docx?|odt|zip)|[/\\])", re.IGNORECASE)
-"""Matches only names of files and folders."""
+"""Matches only the names of files and folders."""
 
 MAX_NAME_LENGTH = 255
 
 
 def tree_argument(what: Any) -> Tree:
-    """Return the tree of a text, a Python value, a file or a solution. Raises InputError if there is none.
+    """Return the tree given as text, as a Python value, as a file or as part of a solution.
 
-    Leaves may have payoffs for several players.
+    Leaves may have payoffs for several players. Raises InputError if the argument does not contain a tree.
     """
     if isinstance(what, Tree):
         return what
@@ -55,12 +55,15 @@ def tree_argument(what: Any) -> Tree:
 
 
 def tree_in(found: Input) -> Tree:
-    """Return the tree in a text. Raises InputError if it is invalid."""
+    """Return the tree given as text. Raises InputError if the text is invalid."""
     return replace(read(found.text, found.source, payoffs=True), origin=found)
 
 
 def text_argument(what: "str | os.PathLike[str]") -> Input:
-    """Return a text, or the content of the file at a path. Raises InputError for a string that is a file name."""
+    """Return the string itself, or the content of the file if the argument is a path.
+
+    Raises InputError for a string that is a file name.
+    """
     if not isinstance(what, str):
         return read_input(str(Path(what)))
     if is_file_name(what):
@@ -69,7 +72,7 @@ def text_argument(what: "str | os.PathLike[str]") -> Input:
 
 
 def is_file_name(text: str) -> bool:
-    """Return whether a text can hardly be anything but the name of a file or folder.
+    """Return whether a string is almost certainly the name of a file or folder.
 
     >>> is_file_name("exam.tree"), is_file_name("answers/"), is_file_name("((6 5) (2 9))"), is_file_name("ä" * 200)
     (True, True, False, False)
@@ -82,9 +85,9 @@ def is_file_name(text: str) -> bool:
 
 
 def convention_for_tree(requested_convention: Any, tree: Tree) -> Convention:
-    """Return the convention of an expression or a file; by default that of the tree's header, or DEFAULT.
+    """Return the convention that an expression or a file specifies; the default is the tree's header, or else DEFAULT.
 
-    Raises InputError if there is no such convention.
+    Raises InputError if the convention does not exist.
     """
     if tree.has_payoffs:
         if requested_convention is not None:
@@ -100,13 +103,13 @@ def convention_for_tree(requested_convention: Any, tree: Tree) -> Convention:
 
 
 def header_convention(tree: Tree) -> Convention | None:
-    """Return the convention in the header of a tree, if any. Raises InputError if it is unknown."""
+    """Return the convention in the header of a tree, or None. Raises InputError if this convention is unknown."""
     expression = tree.convention
     return None if expression is None else resolve_expression(expression, folder=Path(tree.origin.source).parent)
 
 
 def convention_argument(requested_convention: Any) -> Convention:
-    """Return the convention given as an argument without a tree. Raises InputError if it is invalid."""
+    """Return the convention given as an argument without a tree. Raises InputError if the argument is invalid."""
     if isinstance(requested_convention, Convention):
         return requested_convention
     if isinstance(requested_convention, str):
@@ -117,9 +120,10 @@ def convention_argument(requested_convention: Any) -> Convention:
 
 
 def tree_and_convention(what: Any, convention: Any, *, payoffs: bool = False) -> tuple[Tree, Convention]:
-    """Return a tree and a convention; the default of a solution is its own convention.
+    """Return a tree and a convention. For a solution, the default is the convention it was solved with.
 
-    Raises InputError if either is invalid, and for payoffs of several players unless `payoffs` allows them.
+    Raises InputError if either is invalid. Raises InputError for payoffs of several players as well, unless `payoffs`
+    allows them.
     """
     tree = tree_argument(what)
     if convention is None and isinstance(what, Solution) and not tree.has_payoffs:
@@ -131,7 +135,7 @@ def tree_and_convention(what: Any, convention: Any, *, payoffs: bool = False) ->
 
 
 def solved(tree: Tree, convention: Convention) -> Solution:
-    """Return the solution of a tree. Raises InputError, pointing at the node, if it cannot be searched."""
+    """Return the solution of a tree. If it cannot be searched, raises an InputError that points at the node."""
     try:
         return solve_tree(tree, convention)
     except Unsolvable as refusal:
@@ -139,7 +143,7 @@ def solved(tree: Tree, convention: Convention) -> Solution:
 
 
 def solution_argument(what: Any, convention: Any) -> Solution:
-    """Return the solution of a tree; without a convention, a solution is returned unchanged.
+    """Return the solution of a tree. If the argument is a solution and no convention is given, return it unchanged.
 
     Raises InputError if the tree or the convention is invalid.
     """
@@ -150,7 +154,7 @@ def solution_argument(what: Any, convention: Any) -> Solution:
 
 
 def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputError:
-    """Return the error that a search is impossible, with its position in the text of the tree."""
+    """Return the error that says why a search is impossible, with its position in the source text of the tree."""
     from treesolve.rendering.problem_sentence import unsolvable_problem
 
     text = tree.origin.text or None
@@ -166,6 +170,6 @@ def count_argument(name: str, value: Any, most: int) -> int:
 
 
 def refusal(code: str, what: Any) -> InputError:
-    """Return the error that an argument has an unsupported type."""
+    """Return the error for an argument of an unsupported type."""
     facts = {"type": type(what).__name__, "text": " ".join(repr(what).split())[:40]}
     return InputError((Problem(code, None, facts),))

@@ -1,6 +1,6 @@
-"""The wording of questions: as printed on a sheet, their solutions, and the reasons for lost points.
+"""The wording of questions as printed on a sheet, of their solutions, and of the reasons for lost points.
 
-All numbers are in MAX's view, as in the pictures; if the convention's perspective differs, a note says so.
+All numbers are in MAX's view, as in the pictures. If the convention's perspective differs, a note says so.
 """
 
 import re
@@ -22,7 +22,7 @@ from treesolve.search.search_frames import Frame
 from treesolve.search.solution import Solution
 
 LINES_FOR_A_REASON = 2
-"""Number of lines for the reason of a true-or-false answer on a sheet."""
+"""Number of lines on a sheet for the reason of a true-or-false answer."""
 
 _BLANKS = re.compile(r"[ \n]+")
 
@@ -30,10 +30,10 @@ _BLANKS = re.compile(r"[ \n]+")
 class PrintedQuestion(NamedTuple):
     """The printed form of a question.
 
-    `sentence` is the question, `statements` are true or false, each with space for a reason. `frame` is a wrong
-    solution drawn instead of the blank tree, `tree` a tree drawn instead of the exercise's; each is None if it is not
-    needed. `form` describes the expected notation of the answer, `lines` is the number of lines for it. `notes` are
-    additional facts.
+    `sentence` is the question. `statements` are to be marked as true or false, and each has space for a reason. `frame`
+    is a wrong solution to draw instead of the blank tree, and `tree` is a tree to draw instead of the exercise's; each
+    is None if it is not needed. `form` describes the expected notation of the answer, and `lines` is the number of
+    lines for it. `notes` are additional facts.
     """
 
     sentence: str
@@ -46,7 +46,7 @@ class PrintedQuestion(NamedTuple):
 
 
 def question_key(part: str, question: TreeQuestion | None, language: str = "en") -> str:
-    """Return the label of the answer to a question."""
+    """Return the label for the answer to a question."""
     key = words(language, "practice.jinja").part(part)
     return f"{key}{question.label_suffix}" if question else key
 
@@ -68,7 +68,7 @@ def asked(question: TreeQuestion, solution: Solution, language: str = "en") -> P
 
 
 def correct_answer_text(question: TreeQuestion, solution: Solution, language: str = "en") -> str:
-    """Return the correct answer for a solution sheet."""
+    """Return the correct answer as printed on a solution sheet."""
     return QuestionWording(solution, language).text(question.right(solution))
 
 
@@ -81,7 +81,7 @@ class QuestionWording(Wording):
         self.say = words(language, "questions.jinja")
 
     def text(self, sentence: Sentence | None) -> str:
-        """Return a sentence as text; an empty string for None."""
+        """Return a sentence as text, or an empty string for None."""
         if sentence is None:
             return ""
         facts = {name: self._format_fact_value(fact) for name, fact in sentence.facts.items()}
@@ -124,7 +124,7 @@ class QuestionWording(Wording):
         return UnknownPage(found[0], self.language).where(found[1])
 
     def formula(self, found: tuple[UnknownSolution, Any]) -> str:
-        """Return a value that may depend on an unknown, as text."""
+        """Return as text a value that may depend on an unknown."""
         return UnknownPage(found[0], self.language).formula(found[1])
 
 

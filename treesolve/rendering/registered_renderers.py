@@ -1,4 +1,4 @@
-"""The exports of trees, solutions, comparisons and other analyses."""
+"""Registration of the exports of trees, solutions, comparisons and other analyses."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution, Step
 
 MAX_NODES_SHOWN = 2000
-"""Notebooks show larger trees as one line of text."""
+"""Maximum number of nodes of a tree that notebooks draw. Larger trees are shown as one line of text."""
 
 
 def _tree_content(tree: Tree, form: str, options: RenderOptions) -> str | bytes:
@@ -62,7 +62,7 @@ def _reordering_document(found: Reordering) -> str:
 
 
 def _picture(value: Tree | Solution) -> str | None:
-    """Return the SVG picture for a notebook; None if it would be too large."""
+    """Return the SVG picture for a notebook, or None if the picture would be too large."""
     tree = value if isinstance(value, Tree) else value.tree
     return str(draw_picture(value, "svg")) if len(tree) <= MAX_NODES_SHOWN and is_drawable(tree, "svg") else None
 

@@ -1,4 +1,4 @@
-"""A tree in its best or worst order, as a page and as JSON with the ids of the original tree."""
+"""A tree in its best or worst order, as a page, and as JSON with the IDs of the original tree."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from treesolve.rendering.template_environment import Wording, Words, words
 
 
 def reordering_page(reorder_result: Reordering, language: str = "en", **look: Any) -> Document:
-    """Return the tree in its new order, solved, and its notation; `look` as for SolutionPage."""
+    """Return a page with the reordered tree, its solution and its notation; `look` as for SolutionPage."""
     solved, given = (
         SolutionPage(reorder_result.solution, language=language, **look),
         Wording(reorder_result.before.tree, language),
@@ -27,7 +27,7 @@ def reordering_page(reorder_result: Reordering, language: str = "en", **look: An
 
 
 def _sentences(reorder_result: Reordering, say: Words) -> list[str]:
-    """Return the result, and the Knuth-Moore minimum to compare it with."""
+    """Return sentences on the result, and on the Knuth-Moore minimum for comparison."""
     convention, expected = reorder_result.solution.convention, knuth_moore(reorder_result.tree)
     compared = None
     if reorder_result.least is not None and expected is not None and reorder_result.least != expected:
@@ -53,7 +53,7 @@ def _sentences(reorder_result: Reordering, say: Words) -> list[str]:
 
 
 def _row_of_node(node: int, reorder_result: Reordering, given: Wording) -> list[str]:
-    """Return a node with a new order, and its children in the old and the new order."""
+    """Return the row of a reordered node, with its children in the old and in the new order."""
     orders = given.tree.children[node], reorder_result.order[node]
     return [given.name(node), *(" ".join(given.names(children)) for children in orders)]
 

@@ -1,4 +1,4 @@
-"""Rendering and saving values: the formats of each class, and the file extensions of each format."""
+"""Rendering and saving of values, with the formats of each class and the file extensions of each format."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -36,7 +36,7 @@ PICTURES = ("text", "svg", "pdf", "png", "latex", "typst", "dot")
 PAGES = ("text", "markdown", "html", "latex", "typst", "pdf")
 
 FOR_PROGRAMS = ("json", "jsonl", "csv")
-"""Formats for programs: saving them does not sanitize any text."""
+"""Formats for programs. Text in these formats is saved without being sanitized."""
 
 SHAPES = ("triangles", "squares", "circles")
 PAPERS = ("a4", "letter")
@@ -45,8 +45,8 @@ PAPERS = ("a4", "letter")
 class RenderOptions(NamedTuple):
     """The style options of pages and pictures.
 
-    `shapes` names the node outlines by that of MAX, `paper` is the page size, `width` the number of text columns; with
-    `boards`, nodes whose names are boards show them.
+    `shapes` names the node outlines after the outline of MAX, `paper` is the page size, and `width` is the number of
+    text columns. With `boards`, nodes whose names are boards show these boards.
     """
 
     language: str = "en"
@@ -87,9 +87,10 @@ class KeyDocument(Exportable):
 
 
 class Export(NamedTuple):
-    """How the values of a class are rendered: the formats, a function for the content, and the supported style options.
+    """The rendering of values of a class: the formats, a function for the content, and the supported style options.
 
-    `html` returns the HTML that a notebook shows; without it, the notebook shows the Markdown, if there is any.
+    `html` returns the HTML that a notebook shows. If `html` is None, the notebook shows Markdown if it is among the
+    formats.
     """
 
     forms: tuple[str, ...]
@@ -99,7 +100,7 @@ class Export(NamedTuple):
 
 
 EXPORTS: dict[type, Export] = {}
-"""The export of each class; subclasses inherit it."""
+"""The export of each class, which subclasses inherit."""
 
 
 def page_export(page: Callable[[Any, RenderOptions], "Document"], document: Callable[[Any], str]) -> Export:
@@ -116,7 +117,7 @@ def page_export(page: Callable[[Any, RenderOptions], "Document"], document: Call
 
 
 def export_of(value: Any) -> Export:
-    """Return the export of a value's class."""
+    """Return the export for the class of a value."""
     return next(EXPORTS[kind] for kind in type(value).__mro__ if kind in EXPORTS)
 
 
@@ -147,22 +148,22 @@ def save(value: Any, path: "str | Path", **style: Any) -> Path:
 
 
 def html(value: Any) -> str | None:
-    """Return the HTML that a notebook shows; None if the value has no HTML or is too large."""
+    """Return the HTML that a notebook shows, or None if the value has no HTML or is too large."""
     render_html = export_of(value).html
     return render_html and render_html(value)
 
 
 def markdown(value: Any) -> str | None:
-    """Return the Markdown that a notebook shows for a value without HTML."""
+    """Return the Markdown that a notebook shows if the value has no HTML, otherwise None."""
     export = export_of(value)
     return str(render(value, "markdown")) if export.html is None and "markdown" in export.forms else None
 
 
 def draw_picture(thing: Tree | Solution, form: str = "svg", *, step: int | None = None, **options: Any) -> str | bytes:
-    """Return a picture of a tree as an exercise, or of a solution after a step; without `step`, of the final state.
+    """Return a picture of a tree as an exercise, or of a solution after a step of the search.
 
-    `form` is one of PICTURES, `options` are the fields of RenderOptions. Raises InputError if the tree is too large or
-    the step does not exist.
+    Without `step`, a solution is drawn in its final state. `form` is one of PICTURES, and `options` are fields of
+    RenderOptions. Raises InputError if the tree is too large or the step does not exist.
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve

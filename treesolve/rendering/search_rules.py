@@ -1,4 +1,4 @@
-"""The rules of the search that a tree needs under a convention, as sentences for students."""
+"""The rules of the search that students need for a tree under a convention, as sentences."""
 
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.convention import Convention
@@ -12,10 +12,10 @@ from treesolve.rendering.template_environment import number_text, window_text, w
 def rules(
     tree: Tree, convention: Convention, language: str = "en", *, for_max: bool = False, is_played: bool = False
 ) -> str:
-    """Return how the convention searches the tree, in whole sentences; rules that the tree does not need are left out.
+    """Return sentences on how the convention searches the tree, without rules that the tree does not need.
 
-    With `for_max`, answers are in MAX's view, whatever the convention's perspective; with `is_played`, always in the
-    convention's perspective.
+    With `for_max`, answers are in MAX's view, regardless of the convention's perspective. With `is_played`, they are
+    always in the convention's perspective.
     """
     if tree.has_payoffs:
         maxn_facts = {"shallow": convention.cuts, "in_a_row": _has_consecutive_moves(tree)}
@@ -37,7 +37,7 @@ def rules(
 
 
 def _has_consecutive_moves(tree: Tree) -> bool:
-    """Return whether a player moves twice in a row anywhere."""
+    """Return whether any player moves twice in a row."""
     below = ((tree.kinds[node], tree.kinds[child]) for node in range(len(tree)) for child in tree.children[node])
     return any(above is kind and kind is not Kind.CHANCE for above, kind in below)
 
@@ -48,7 +48,7 @@ def _depends_on_returned_bound(convention: Convention) -> bool:
 
 
 def legend(tree: Tree, shapes: str, language: str = "en") -> Pictured:
-    """Return which player owns which nodes, by the outlines of a key of SHAPES; in text output, by their labels."""
+    """Return which player owns which nodes, by node outline (a key of SHAPES), or in text output by label."""
     if tree.has_payoffs:
         players = words(language, "maxn.jinja").players()
         return Pictured(players, players)
@@ -58,7 +58,7 @@ def legend(tree: Tree, shapes: str, language: str = "en") -> Pictured:
 
 
 def remarks(tree: Tree, convention: Convention, language: str = "en") -> list[str]:
-    """Return special facts about a tree under a convention: the start window, and limits of its leaves."""
+    """Return special facts about a tree under a convention, which are the start window and the limits of the leaves."""
     sentences = []
     if convention.cuts and convention.window != (-INFINITY, INFINITY):
         facts = {"window": window_text(*convention.window, language)}
@@ -71,7 +71,7 @@ def remarks(tree: Tree, convention: Convention, language: str = "en") -> list[st
 
 
 def chance_limits(tree: Tree, convention: Convention, language: str = "en") -> str:
-    """Return the limits as a sentence; an empty string if the search cuts no chance node of the tree."""
+    """Return the limits of leaves as a sentence, or an empty string if the search cuts no chance node of the tree."""
     if tree.bounds is None or not convention.cuts_chance(tree):
         return ""
     low, high = (number_text(limit, language) for limit in tree.bounds)

@@ -46,14 +46,14 @@ from treesolve.rendering.template_environment import number_text, question_for_p
 from treesolve.submissions.answer_writer import format_parts
 
 _OF_TASK = ""
-"""The key of the task's own tree; the other keys are parts with separate trees."""
+"""The key of the task's own tree. The other keys are parts that have a separate tree."""
 
 
 class TaskPage:
-    """One exercise of a variant: its questions and their solution.
+    """One exercise of a variant, with its questions and their solution.
 
-    `used_height` is the height of everything above it on its page, `head_height` the same on the page of its solution.
-    In large print, `normal_print` is the same task in normal print.
+    `used_height` is the height of everything above the exercise on its page, and `head_height` is the height of
+    everything above its solution. In large print, `normal_print` is the same task in normal print.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class TaskPage:
 
     @property
     def points(self) -> str:
-        """The total points of the task, in words."""
+        """The total points of the task, as text."""
         return self.words.points({"points": self.number(self.task.possible_points)})
 
     @property
@@ -92,7 +92,7 @@ class TaskPage:
 
     @property
     def small_print(self) -> float | None:
-        """Size of the smallest text in the trees, in points, if it is below the minimum of large print; else None."""
+        """Smallest font size of text in the trees, in points, if it is below the minimum of large print, else None."""
         return small_print(self._drawings.values(), self.sheet.look)
 
     @cached_property
@@ -127,17 +127,17 @@ class TaskPage:
             yield part, TaskTree(shown, get_labels, height, above, self._normal_print_tree(part))
 
     def _normal_print_tree(self, name: str) -> FittedTree | None:
-        """Return a tree as fitted in normal print; None unless this task is in large print."""
+        """Return the tree as fitted in normal print if this task is in large print, otherwise None."""
         return self.normal_print._drawings[name].fitted if self.normal_print else None
 
     def _height_left_for_pictures(self, used_height: float, texts: Iterable[str]) -> float:
-        """Return the height left for pictures below these texts and the used height."""
+        """Return the height left for pictures, below `used_height` and these texts."""
         look = self.sheet.look
         return available_height(page_height(look), used_height + text_height(texts, look), look)
 
     @property
     def remarks(self) -> list[str]:
-        """Notes that students need on this tree."""
+        """Notes on this tree that students need."""
         return remarks(self.exercise.tree, self.exercise.convention, self.language)
 
     @cached_property
@@ -169,22 +169,22 @@ class TaskPage:
 
     @property
     def _shows_tree(self) -> bool:
-        """Whether any question is about the task's own tree."""
+        """Whether any question concerns the task's own tree."""
         return not all(map(self._has_tree, self.points_by_part))
 
     def _has_tree(self, part: str) -> bool:
-        """Return whether a question has a separate tree."""
+        """Return whether a question has its own tree."""
         printed = self._further_questions.get(part)
         return printed is not None and bool(printed.frame or printed.tree)
 
     @cached_property
     def _further_questions(self) -> dict[str, PrintedQuestion]:
-        """The questions that are not parts of the search."""
+        """The questions that are not about parts of the search."""
         questions = self.exercise.questions.items()
         return {part: asked(question, self.key.solution, self.language) for part, question in questions}
 
     def _blocks_of_question(self, part: str, number: int) -> Iterator[Block]:
-        """Yield a question, with a letter if the task has several."""
+        """Yield a question, marked with a letter if the task has several questions."""
         count = len(self.points_by_part)
         letter = f"{chr(ord('a') + number)})" if count > 1 else ""
         question = Question(letter, "", self._points_in_short(self.key.points[part]))
@@ -197,7 +197,7 @@ class TaskPage:
         )
 
     def _blocks_of_search_question(self, part: str, question: Question) -> Iterator[Block]:
-        """Yield a question about a part of the search; students write values into the tree, not on lines."""
+        """Yield a question about a part of the search. It has no lines, because students write values into the tree."""
         lines = SEARCH_PARTS[part].lines_to_answer(self.key.tree)
         yield question._replace(words=self._sentences_of_search_question(part), followed=lines > 0)
         if part == "windows" and self.task.table:
@@ -207,7 +207,7 @@ class TaskPage:
             yield Writing(lines)
 
     def _sentences_of_search_question(self, part: str) -> str:
-        """Return the wording of a question about a part of the search, with the notes on bounds and rounding."""
+        """Return the wording of a question about a part of the search, with notes on bounds and rounding."""
         cuts = self.exercise.convention.cuts
         if self.exercise.tree.has_payoffs:
             say = words(self.language, "maxn.jinja")
@@ -218,7 +218,7 @@ class TaskPage:
         return " ".join(sentences).strip()
 
     def _blocks_of_further_question(self, part: str, printed: PrintedQuestion, question: Question) -> Iterator[Block]:
-        """Yield a question that is not a part of the search, with its separate tree or its statements."""
+        """Yield a question that is not about a part of the search, with its separate tree or its statements."""
         yield question
         if self._has_tree(part):
             yield Drawing(self._drawings[part])
@@ -265,14 +265,14 @@ class TaskPage:
         return worked_page(self.key.solution, self.language, **shown)
 
     def guide(self, variant: str = "") -> list[Block]:
-        """Return the tutor's guide: the correct answers, the variant and the searched tree."""
+        """Return the tutor's guide, which contains the correct answers, the variant and the searched tree."""
         drawn = self.solution.drawn
         blocks = [*self._blocks_of_right_answers(3, variant), Drawing(drawn)]
         return [Part(blocks, is_landscape=is_landscape(drawn))]
 
     @property
     def solved(self) -> list[Block]:
-        """The correct answers and the worked solution, with all steps if the style includes them."""
+        """The correct answers and the worked solution, which contains all steps if the style includes them."""
         blocks = [*below(self.solution.blocks(steps=self.sheet.look.steps))]
         leading_blocks = [*takewhile(lambda block: not isinstance(block, Table), blocks)]
         opening_part = Part(
@@ -301,7 +301,7 @@ class TaskPage:
 
     @property
     def explained(self) -> list[tuple[str, list[str]]]:
-        """Explanations of the correct answers to questions outside the search: the name of each, and its sentences."""
+        """Explanations of the correct answers to questions that are not about parts of the search, with their names."""
         wording = QuestionWording(self.key.solution, self.language)
         return [
             (self._name_of_part(part), [text for one in self._explanation(part) if (text := wording.text(one))])
@@ -324,5 +324,5 @@ class TaskPage:
         ]
 
     def _right_answer_in_words(self, part: str) -> str:
-        """Return the correct answer in words that the answer parser also accepts."""
+        """Return the correct answer in a notation that the answer parser also accepts."""
         return self.words.nothing() if self.written[part] == "none" else self.written[part]

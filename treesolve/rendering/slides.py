@@ -1,7 +1,7 @@
-"""A solution as slides: one page per step, with the state of the picture and the sentence of the step.
+"""A solution as slides, with one page per step that shows the state of the picture and the sentence of the step.
 
-Numbers must be legible from the last row: if a tree is too large for that, its layout gets denser, and texts that the
-sentence repeats are left out of the picture.
+Numbers must be legible from the last row. If a tree is too large for that, its layout becomes denser, and the picture
+omits text that the sentence repeats.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,35 +38,35 @@ WIDTH, HEIGHT = 702.0, 330.0
 """Space for a picture on a slide of 254 x 143 mm, in points."""
 
 LEGIBLE = 18 / VALUE_SIZE
-"""The scale at which numbers are legible from the last row: 18 points high."""
+"""The scale at which numbers are legible from the last row, because they are 18 points high."""
 
 MAX_SCALE = 2.2
 """Maximum enlargement of a picture."""
 
 PROJECTOR_SETTING = DrawingMetrics(name=8.0, window=VALUE_SIZE, edge=VALUE_SIZE, side=7.0)
-"""Font sizes of pictures on slides: all numbers have the same size."""
+"""Font sizes of pictures on slides, on which all numbers have the same size."""
 
 SETTINGS = [
     PROJECTOR_SETTING._replace(node_spacing=node_spacing, level_spacing=level_spacing, outline_scale=outline_scale)
     for node_spacing, outline_scale in ((1.0, 1.0), (0.5, 0.85), (0.3, 0.75))
     for level_spacing in (1.0, 0.7, 0.45)
 ]
-"""The same sizes with denser and denser spacing."""
+"""The same sizes with increasingly dense spacing."""
 
 HEADING = 24.0
-"""Height of the heading, which appears only if the picture leaves room, in points."""
+"""Height of the heading, in points. The heading appears only if the picture leaves enough space."""
 
 MAX_SLIDES = 200
-"""Longer searches are rejected, because each slide contains a picture."""
+"""Maximum number of slides. Longer searches are rejected, because each slide contains a picture."""
 
 MAX_TITLE_LENGTH = 60
 """Maximum length of a title on a slide, in characters."""
 
 
 class Slide(NamedTuple):
-    """One slide: the picture, the step, its sentence, and the named bounds after it.
+    """One slide, with the picture, the step, the sentence of the step, and the named bounds after the step.
 
-    `headed` is true if there is room for a heading.
+    `headed` is true if there is enough space for a heading.
     """
 
     picture: Markup
@@ -78,11 +78,11 @@ class Slide(NamedTuple):
 
 
 StepDescription = tuple[str, str, Sequence[tuple[str, str]]]
-"""The description of a step: the node, a sentence, and the named bounds after it."""
+"""The description of a step: the node, a sentence, and the named bounds after the step."""
 
 
 class _ShortWording(Wording):
-    """Names and numbers, shortened as in the picture."""
+    """Names and numbers, shortened as in pictures."""
 
     def name(self, node: int) -> str:
         return shortened(super().name(node))
@@ -101,7 +101,7 @@ class _SlideSentences(_ShortWording, SolutionPage):
 
 
 class _MaxnSlideSentences(_ShortWording, MaxnPage):
-    """The sentences of a max^n solution for slides; the last step adds the result."""
+    """The sentences of a max^n solution for slides. The sentence of the last step includes the result."""
 
     def step_descriptions(self) -> Iterator[StepDescription]:
         """Yield the description of each step."""
@@ -144,7 +144,7 @@ class _SlideLayout(NamedTuple):
 
     @property
     def headed(self) -> bool:
-        """Whether there is room for a heading above the picture."""
+        """Whether there is enough space for a heading above the picture."""
         return self.fitted.height <= HEIGHT - HEADING
 
 
@@ -170,7 +170,7 @@ def _fit_slide_layout(page: _SlideSentences | _MaxnSlideSentences) -> _SlideLayo
 
 
 def _candidate_layouts(tree: Tree, widest: Sequence[Label], shapes: str) -> Iterator[_SlideLayout]:
-    """Yield the possible layouts of a tree, those with the most texts and the usual orientation first."""
+    """Yield the possible layouts of a tree; layouts with the most text and the usual orientation come first."""
     for turned in (False, True):
         for simplify_label in (_with_everything, _without_window, _with_fewest_texts):
             shown = [*map(simplify_label, widest)]
@@ -185,17 +185,17 @@ def _with_everything(label: Label) -> Label:
 
 
 def _without_window(label: Label) -> Label:
-    """Return the label without its window: that of the current node is shown below the picture."""
+    """Return the label without its window, because the window of the current node is shown below the picture."""
     return label._replace(window="")
 
 
 def _with_fewest_texts(label: Label) -> Label:
-    """Return the label without window, and without name if it is a leaf: its value identifies it."""
+    """Return the label without its window; also omit the name of a leaf, because its value identifies the leaf."""
     return label._replace(window="", name="" if label.kind is Kind.LEAF else label.name)
 
 
 def _scale_on_slide(fitted: FittedTree) -> float:
-    """Return the scale at which a picture fills a slide."""
+    """Return the scale at which the picture fills a slide."""
     return min(MAX_SCALE, WIDTH / fitted.arrangement.width, HEIGHT / fitted.arrangement.height)
 
 

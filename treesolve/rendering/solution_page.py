@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from treesolve.rendering.player_animation import AnimationPlayer
 
 MAX_PATH_LENGTH = 12
-"""Maximum number of nodes shown of a principal variation; the others are only counted."""
+"""Maximum number of nodes shown of a principal variation. If there are more, the page only says how many."""
 
 
 def convention_opening(tree: Tree, convention: Convention, say: Words, untitled: str, chosen: bool) -> Opening:
@@ -48,11 +48,11 @@ def convention_opening(tree: Tree, convention: Convention, say: Words, untitled:
 
 
 class SolutionPage(Wording):
-    """A solution in the words of a language.
+    """The page of a solution in one language.
 
-    With `boards`, nodes whose names are boards show them. `chosen` is false if the user named no convention; the tree
-    may still name one. With `intervals`, the picture shows windows as answers do, whatever the convention's names for
-    its bounds. The other options are those of DrawnTree.
+    With `boards`, nodes whose names are boards show these boards. `chosen` is false if the user named no convention,
+    even if the tree names one. With `intervals`, the picture shows windows as answers do, regardless of the
+    convention's names for bounds. The other options are those of DrawnTree.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class SolutionPage(Wording):
     def blocks(self, *, steps: bool = True) -> list[Block]:
         """Return the tree with its steps, the reasons for cuts and the table of nodes.
 
-        Without `steps`, only the tree, the result and the reasons remain.
+        Without `steps`, return only the tree, the result and the reasons.
         """
         w, cuts = self.words, self.cuts
         table = Table(self.head, self.steps, w.steps_title(), (1, 2))
@@ -113,7 +113,7 @@ class SolutionPage(Wording):
 
     @property
     def finished(self) -> Frame:
-        """The state of the tree after the search, with bounds from the convention's reading point."""
+        """The state of the tree after the search, with bounds as at the convention's reading point."""
         return self.animation.at_reading_point
 
     def _labels(self) -> list[Label]:
@@ -121,9 +121,9 @@ class SolutionPage(Wording):
         convention = self.convention if is_default_reading_point and not self.intervals else None
         return labels(self.tree, self.finished, self.language, convention=convention, still=True, boards=self.boards)
 
-    def player(self, step_count: int) -> "AnimationPlayer":
-        """Return the steps as an animation for an HTML page, beside a table with `step_count` steps."""
-        from treesolve.rendering.player_animation import AnimationPlayer
+    def player(self, told: int) -> "FilmPlayer":
+        """Return the steps as an animation for an HTML page, next to a table with `told` steps."""
+        from treesolve.rendering.player_animation import FilmPlayer
 
         return AnimationPlayer(
             self.animation, self.language, self.drawn.shapes, self.bound_head, step_count=step_count, boards=self.boards
@@ -131,7 +131,7 @@ class SolutionPage(Wording):
 
     @cached_property
     def facts(self) -> dict[str, Any]:
-        """Facts for the sentences about the result; a comma separates names if any contains a space."""
+        """Facts for the sentences about the result. A comma separates names if any of them contains a space."""
         found, path = self.solution, self.solution.principal_variation_ids
         returned = found.returned(0)
         return {
@@ -151,11 +151,11 @@ class SolutionPage(Wording):
         }
 
     def _move_to_child(self, child: int | None) -> str | None:
-        """Return the move to a child, or the child's name if the move has none."""
+        """Return the move that leads to a child, or the child's name if there is no such move."""
         return None if child is None else self.tree.moves.get(child) or self.name(child)
 
     def _sentences_on_pruned(self) -> str:
-        """Return which nodes were pruned, and the minimum number of evaluated leaves in any order."""
+        """Return which nodes were pruned, and how many leaves the best order of children would evaluate."""
         found = self.solution
         pruned = {"pruned": self.names(found.pruned_root_ids), "pruned_count": len(found.pruned_root_ids)}
         text = self.words.pruned(pruned | {"pruned_leaf_count": len(found.pruned_leaf_ids)}).strip()
@@ -194,7 +194,7 @@ class SolutionPage(Wording):
         return [str(row.number), self.name(row.node), str(sentence), *bounds, value]
 
     def _facts_as_texts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the facts of a step as texts: nodes by name, numbers localized."""
+        """Return the facts of a step as text, with nodes by name and localized numbers."""
         numbers = ("low", "high", "bound", "value", "against_value", "least", "greatest", "limit")
         formats: dict[str, Callable[[Any], str]] = {
             **dict.fromkeys(("node", "child", "after", "against"), self.name),
@@ -211,12 +211,12 @@ class SolutionPage(Wording):
 
     @cached_property
     def reasons(self) -> list[str]:
-        """The reason for each shown cut, one sentence each."""
+        """The reason for each cut shown, one sentence each."""
         return list(map(self._reason_of_cut, self.solution.shown_cut_events))
 
     @property
     def cuts(self) -> Listing:
-        """The reasons for the shown cuts, built when printed."""
+        """The reasons for the cuts shown, built when they are printed."""
         cuts = self.solution.shown_cut_events
         return Listing(len(cuts), lambda: map(self._reason_of_cut, cuts), "cuts")
 
@@ -269,7 +269,7 @@ def worked_page(solution: Solution, language: str = "en", **look: Any) -> "Solut
 
 
 def reasons_of_cuts(solution: Solution, language: str) -> dict[CutEvent, str]:
-    """Return the reason for each shown cut, in the terms of its convention."""
+    """Return the reason for each cut shown, in the terms of the convention."""
     return dict(zip(solution.shown_cut_events, worked_page(solution, language).reasons, strict=True))
 
 

@@ -16,7 +16,9 @@ def spreadsheet_number(number: Number, language: str) -> str:
 def row_writer(file: IO[str], language: str) -> Callable[[Iterable[object]], None]:
     """Return a function that writes rows of cells to an empty open file.
 
-    In languages with a decimal comma, spreadsheet programs expect semicolons, and a byte order mark for UTF-8.
+    Text that a spreadsheet program could interpret as a formula gets an apostrophe in front of it. In languages with a
+    decimal comma, rows use semicolons and the file starts with a byte order mark, because spreadsheet programs expect
+    semicolons there and recognize UTF-8 by the mark.
     """
     has_commas = words(language).decimal_mark() == ","
     if has_commas:

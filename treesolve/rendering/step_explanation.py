@@ -1,6 +1,6 @@
-"""Why the answer to a step question is right: where bounds come from, who raises or lowers them, returns and cuts.
+"""Explanations of correct answers to step questions, about the origin and updates of bounds, returns and cuts.
 
-All numbers are in the view of the question: that of the player to move if the convention says so.
+All numbers are in the view of the question, which is that of the player to move if the convention says so.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ Facts = dict[str, Any]
 
 
 class StepQuestionReasons(Wording):
-    """The reasons for right answers in one search; `step_sentences` are the sentences of its steps."""
+    """The reasons for correct answers in one search; `step_sentences` are the sentences of the steps."""
 
     def __init__(
         self, solution: Solution, player: AnimationPlayer, step_sentences: list[str], language: str = "en"
@@ -37,11 +37,11 @@ class StepQuestionReasons(Wording):
         self.words = words(language, "play.jinja")
 
     def why(self, question: StepQuestion) -> str:
-        """Return the reason for the right answer, in whole sentences."""
+        """Return the reason for the correct answer, in whole sentences."""
         return _WHY[question.kind](self, question)
 
     def symbols(self, node: int) -> list[str]:
-        """Return the convention's names of a node's bounds, as questions use them."""
+        """Return the convention's names for the bounds of a node, as questions use them."""
         kind = self.tree.kinds[node]
         return [self.player.symbol_of_bound(head, kind) for head in self.player.bound_head]
 
@@ -82,11 +82,11 @@ class StepQuestionReasons(Wording):
         return "average" if self.tree.weight(node) else "limits"
 
     def _is_negated(self, parent: int, node: int) -> bool:
-        """Return whether the bounds of a node have the opposite sign of its parent's."""
+        """Return whether the bounds of a node have the opposite sign of the bounds of its parent."""
         return self.convention.perspective != "minimax" and viewer(self.tree, parent) is not viewer(self.tree, node)
 
     def _bound_update_facts(self, node: int) -> Facts:
-        """Return which bound of a node changes, and by whom."""
+        """Return which bound of a node changes, and which player changes it."""
         bound_index = {Kind.MAX: 0, Kind.MIN: 1}.get(self.tree.kinds[node])
         initial_bound = 0 if bound_index is None else self._window(node)[bound_index]
         is_uninformative = bound_index is None or initial_bound == self.convention.widest[bound_index]
@@ -130,13 +130,13 @@ class StepQuestionReasons(Wording):
         return {**facts, "returns": "bound", "is_given": found == initial_bound}
 
     def _last_bound(self, node: int) -> Number:
-        """Return the own bound of a node at its last child, including any inherited value."""
+        """Return the node's own bound at its last visited child, which may be an inherited value."""
         log, visit_of = self.solution.log, self.solution.visit_of
         last = max(visit_of[child] for child in self.tree.children[node] if child in visit_of)
         return log.bounds[last]
 
     def _stop_of_chance(self, node: int) -> Facts:
-        """Return whether a chance node was cut, and which bound its average cannot pass."""
+        """Return whether a chance node was cut, and which bound its average can no longer pass."""
         returns, low = self.convention.returns, self._window(node)[0]
         for cut in self.solution.log.cuts:
             if cut.node == node and cut.reach is not None and (cut.skipped or returns != "value"):
@@ -150,7 +150,7 @@ class StepQuestionReasons(Wording):
     # Cuts
 
     def _cut(self, question: StepQuestion) -> str:
-        """Return the reason for a cut; without one, the proof that the next child must be visited."""
+        """Return the reason for a cut. If there is no cut, return the proof that the next child must be visited."""
         if question.right == "cut":
             return self._reasons_of_cuts[question.node]
         visited = [node for node in self.solution.visited_ids if self.tree.parents[node] == question.node]
@@ -165,7 +165,10 @@ class StepQuestionReasons(Wording):
         return {cut.node: reason for cut, reason in reasons_of_cuts(self.solution, self.language).items()}
 
     def _comparison(self, question: StepQuestion) -> str:
-        """Return when the node is cut, and its bounds; empty if the question does not ask for the compared bounds."""
+        """Return the condition for a cut, and the bounds of the node.
+
+        Returns an empty string if the question does not ask for the bounds that are compared.
+        """
         node, row = question.node, self._arrivals[question.node, question.after or 0]
         numbers = [self.number(bound) for bound in row.bounds if bound is not None]
         facts = {
@@ -188,7 +191,7 @@ class StepQuestionReasons(Wording):
         return self.words.cut_above({**facts, "above": "" if abs(above) == INFINITY else self.number(above)})
 
     def _is_compared_with_ancestors(self, node: int) -> bool:
-        """Return whether nodes keep a single bound, compared with the best opposite bound of all ancestors."""
+        """Return whether nodes keep a single bound, which is compared with the best opposite bound of all ancestors."""
         convention = self.convention
         if (convention.wording, convention.bounds, convention.window) != ("one-bound", "deep", (-INFINITY, INFINITY)):
             return False
@@ -205,7 +208,7 @@ class StepQuestionReasons(Wording):
     # Names and numbers
 
     def _node_facts(self, node: int) -> Facts:
-        """Return a node with its player, whose view its numbers are in, and whether the player minimizes them."""
+        """Return a node with its player, the view that its numbers are in, and whether the player minimizes them."""
         perspective = self.convention.perspective
         is_least = self.tree.kinds[node] is Kind.MIN and perspective == "minimax"
         return {
@@ -220,7 +223,7 @@ class StepQuestionReasons(Wording):
         return self.solution.log.alphas[visit], self.solution.log.betas[visit]
 
     def _bound_facts(self, node: int, alpha: Number, beta: Number) -> Facts:
-        """Return bounds in MAX's view as they appear at a node."""
+        """Return bounds, given in MAX's view, as they appear at a node."""
         seen = window_seen_by(viewer(self.tree, node), alpha, beta, self.convention.perspective)
         return {"symbols": self.symbols(node), "numbers": [self.number(bound) for bound in seen]}
 

@@ -1,4 +1,7 @@
-"""Tables as text, Markdown and LaTeX; LaTeX tables are as wide as their texts, and at most as wide as the page."""
+"""Tables as text, Markdown and LaTeX.
+
+LaTeX tables are as wide as their text requires, and at most as wide as the page.
+"""
 
 import re
 import textwrap
@@ -12,30 +15,30 @@ from treesolve.drawing.shape import text_width
 from treesolve.model.text_encoding import display_width
 
 MANY_COLUMNS, _SMALLER = 7, 9.25 / 8.5
-"""Tables with more columns are printed in a smaller font; the second number is the ratio of the sizes."""
+"""Tables with more than MANY_COLUMNS columns are printed in a smaller font. _SMALLER is the ratio of the font sizes."""
 
 _WHOLE_ROWS, _WHOLE_CHARACTERS = 20, 1500
-"""Tables with at most this many rows and characters have no page breaks."""
+"""Maximum numbers of rows and characters of a table that has no page breaks."""
 
 PAGE_WIDTH = 481.0
-"""Maximum width of a table, in points: that of the narrowest paper."""
+"""Maximum width of a table in points, which is the width of the narrowest paper."""
 
 FONT_SIZE, EM, _BOLD = 9.0, 9.25, 1.1
 """The font size and TeX's em in points, and the relative width of bold headings."""
 
 _BETWEEN, _WIDE = 10.0, 150.0
-"""The space between columns, in points, and the width from which on a column takes all remaining space."""
+"""The space between columns, and the width above which the widest column takes all remaining space, in points."""
 
 _NUMBER, _DIGIT = re.compile(r"[\d\s−+±.,;/=?≤≥∞–…%()\[\]]*"), re.compile(r"[\d∞]")
 
 
 def is_short(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether a table with these rows is short enough to have no page breaks."""
+    """Return whether a table with these rows is short enough to need no page breaks."""
     return len(rows) <= _WHOLE_ROWS and sum(map(len, map("".join, rows))) <= _WHOLE_CHARACTERS
 
 
 def is_numeric(column: Sequence[str]) -> bool:
-    """Return whether a column contains only numbers, at least one."""
+    """Return whether a column contains numbers and nothing else."""
     return all(map(_NUMBER.fullmatch, column)) and any(map(_DIGIT.search, column))
 
 
@@ -68,7 +71,7 @@ def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Seq
 
 
 def _column_definitions(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[bool]) -> Iterator[str]:
-    """Yield the column definitions with widths, so that TeX need not measure."""
+    """Yield the definitions of columns with their widths, so that TeX does not have to measure them."""
     columns = list(zip(head, *rows, strict=True))
     natural_widths = [
         ceil(max(_width_of_text(title) * _BOLD, *map(_width_of_text, texts))) for title, *texts in columns
@@ -102,7 +105,7 @@ def _width_of_text(text: str) -> float:
 
 
 def _widths_of_columns(natural_widths: Sequence[float], words: Sequence[float], available_width: float) -> list[float]:
-    """Return the width of each column: enough for its longest word, plus a fair share of the remaining space."""
+    """Return the width of each column, which fits its longest word and gets a fair share of the remaining space."""
     min_widths = list(map(min, natural_widths, words))
     if sum(min_widths) > available_width:
         return _fair_widths(natural_widths, available_width)
@@ -114,7 +117,7 @@ def _widths_of_columns(natural_widths: Sequence[float], words: Sequence[float], 
 
 
 def _fair_widths(natural_widths: Sequence[float], available_width: float) -> list[float]:
-    """Return the natural width of each column, limited to an equal share of the space left by narrower columns."""
+    """Return the natural width of each column, limited to an equal share of the space that narrower columns leave."""
     widths = [0.0] * len(natural_widths)
     by_width = sorted(range(len(natural_widths)), key=natural_widths.__getitem__)
     for index, column in enumerate(by_width):
@@ -124,14 +127,14 @@ def _fair_widths(natural_widths: Sequence[float], available_width: float) -> lis
 
 
 def _cell_as_latex(text: str) -> str:
-    r"""Return a cell, protected from being parsed as an option of the previous row's `\\`."""
+    r"""Return a cell, protected so that LaTeX does not parse it as an option of the previous row's `\\`."""
     return ("{}" if text[:1] in ("[", "*") else "") + escape_latex(text)
 
 
 def text_table(head: list[str], rows: list[list[str]], widest: int | None = None) -> str:
-    """Return a table with aligned columns and a rule below the headings, without trailing spaces.
+    """Return a table with aligned columns, a rule below the headings and no trailing spaces.
 
-    `widest` limits the width of the last column, which is then wrapped.
+    `widest` limits the width of the last column, whose text is wrapped if necessary.
 
     >>> print(text_table(["a", "b"], [["1", "22"], ["333", "4"]]))
     a    b
@@ -170,4 +173,4 @@ def markdown_table(head: list[str], rows: list[list[str]]) -> str:
 
 
 TABLES = {"text": text_table, "markdown": markdown_table, "latex": latex_table}
-"""Table renderers of output formats; the templates of the other formats contain their own table markup."""
+"""The functions that render tables, by output format. The templates of the other formats contain their own markup."""

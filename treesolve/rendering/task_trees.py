@@ -1,4 +1,4 @@
-"""The trees of a task on its printed sheet, all in one page orientation."""
+"""The trees of a task on its printed sheet; all trees of a task have the same page orientation."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ WIDTH = 100
 
 
 class TaskTree(NamedTuple):
-    """A tree to draw, its labels, the available height, and the texts `above` that are kept on its page.
+    """A tree to draw, with its labels, the available height, and the texts `above` that must stay on the tree's page.
 
     In large print, `normal_print` is the tree as fitted in normal print.
     """
@@ -30,7 +30,7 @@ class TaskTree(NamedTuple):
 
 
 def fit_all_trees(trees: Mapping[str, TaskTree], style: SheetStyle, language: str) -> dict[str, DrawnTree]:
-    """Return the drawings of all trees; if one of them needs a landscape page, all have the same page orientation."""
+    """Return the drawings of all trees. If any tree needs a landscape page, all trees get the same page orientation."""
 
     def drawn_on(formats: Sequence[bool]) -> dict[str, DrawnTree]:
         return {
@@ -52,7 +52,7 @@ def fit_all_trees(trees: Mapping[str, TaskTree], style: SheetStyle, language: st
 
 
 def _smallest_size(drawn: DrawnTree) -> float:
-    """Return the smallest font size in a tree, in points; 0 if it does not fit."""
+    """Return the smallest font size in a tree in points, or 0 if the tree does not fit."""
     if drawn.fitted is None:
         return 0.0
     setting = drawn.fitted.setting
@@ -62,7 +62,7 @@ def _smallest_size(drawn: DrawnTree) -> float:
 
 
 def formats(style: SheetStyle) -> Sequence[bool]:
-    """Return the allowed page orientations: portrait (False), landscape (True)."""
+    """Return the allowed page orientations, where False is portrait and True is landscape."""
     return (False, True) if style.large_print else (False,)
 
 
@@ -78,23 +78,23 @@ def paper(
     above: Iterable[str] = (),
     normal_print: FittedTree | None = None,
 ) -> SheetPaper:
-    """Return the paper for a tree; the texts `above` are kept on its page."""
+    """Return the paper for a tree; the texts `above` must stay on the same page."""
     return SheetPaper(_paper_name(style), formats, height, height_above_tree(above, style), normal_print)
 
 
 def page_height(style: SheetStyle) -> float:
-    """Return the height of a page for pictures."""
+    """Return the height that a page has for pictures."""
     return SHEETS[_paper_name(style)][0].height
 
 
 def small_print(trees: Iterable[DrawnTree], style: SheetStyle) -> float | None:
-    """Return the smallest font size, in points, if it is below the minimum of large print; else None."""
+    """Return the smallest font size in points if it is below the minimum of large print, else None."""
     size = min(map(_smallest_size, trees))
     return size if style.large_print and 0 < size < LARGE_SIZE - 0.05 else None
 
 
 def _paper_name(style: SheetStyle) -> str:
-    """Return the name of the paper for pictures, a key of SHEETS."""
+    """Return the name of the paper for pictures, which is a key of SHEETS."""
     if style.in_columns:
         return f"{style.paper}-columns"
     return f"{style.paper}-large" if style.large_print else style.paper

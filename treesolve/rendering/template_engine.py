@@ -1,14 +1,15 @@
-"""The template engine: where templates are, and how they become text.
+"""The template engine, which finds templates and renders them to text.
 
 The words of a language are in `templates/<language>`, as macros that return plain text. The page templates in
-`templates/pages` contain no words; there is one for each page and format, named `<page>.<suffix>.jinja`. Their output
-is escaped for the format unless it is already marked as markup. Styles and scripts of HTML pages are in the same
-folder and are included verbatim.
+`templates/pages` contain no words. There is one page template for each page and format, named `<page>.<suffix>.jinja`.
+The output of page templates is escaped for the format, unless it is already marked as markup. Styles and scripts of
+HTML pages are in the same folder and are included verbatim.
 
-A built package contains compiled templates, because Jinja takes longer to compile them than treesolve to solve a
-tree. They work with one version of Jinja; with another version, and in a checkout, the sources are used instead.
+A built package contains compiled templates, because compiling them with Jinja takes longer than solving a tree.
+Compiled templates work with only one version of Jinja. With another version, and in a checkout, the sources are used
+instead.
 
-`hatch_build.py` loads this file on its own to compile the templates, so it must not import the package.
+`hatch_build.py` loads this file on its own to compile the templates, so this file must not import the package.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,16 +23,16 @@ PAGES = "pages"
 """The folder of the page templates."""
 
 COMPILED = "compiled"
-"""The folder of compiled templates, with subfolders by version of Jinja and by language."""
+"""The folder of compiled templates, with subfolders by Jinja version and by language."""
 
 Escape = Callable[[str], str]
 """A function that escapes text for one output format."""
 
 
 def engine(loader: jinja2.BaseLoader, escapes: Mapping[str, Escape]) -> jinja2.Environment:
-    """Return the environment for compiling and rendering all templates; undefined variables are errors.
+    """Return the environment that compiles and renders all templates, in which undefined variables are errors.
 
-    `escapes` maps the suffix of each format to its escape function.
+    `escapes` maps the suffix of each format to the function that escapes text for the format.
     """
     environment = jinja2.Environment(
         loader=loader,
@@ -47,7 +48,7 @@ def engine(loader: jinja2.BaseLoader, escapes: Mapping[str, Escape]) -> jinja2.E
 
 
 def _suffix_of_form(name: str | None) -> str | None:
-    """Return the format suffix of a page template; None for the words of a language."""
+    """Return the format suffix of a page template, or None for a template with the words of a language."""
     parts = (name or "").split(".")
     return parts[1] if len(parts) == 3 else None
 
@@ -71,12 +72,15 @@ def capitalized(text: str) -> str:
 
 
 def compiled_templates_folder(package: Path, language: str) -> Path:
-    """Return the folder of the compiled templates of a language for the running version of Jinja."""
+    """Return the folder with a language's templates, compiled for the running version of Jinja."""
     return package / COMPILED / f"jinja_{jinja2.__version__.replace('.', '_')}" / language
 
 
 def loader_for(package: Path, templates: Path, language: str) -> jinja2.BaseLoader:
-    """Return a loader for the words of a language and the pages: compiled if available, otherwise from the sources."""
+    """Return a loader for the words of a language and the page templates.
+
+    It loads compiled templates if they exist, and otherwise the sources.
+    """
     return jinja2.ChoiceLoader([_loader_of_language(package, templates, folder) for folder in (language, PAGES)])
 
 
@@ -88,12 +92,12 @@ def _loader_of_language(package: Path, templates: Path, language: str) -> jinja2
 
 
 def _is_template(name: str) -> bool:
-    """Return whether a file is a template; the files of the first exam are not."""
+    """Return whether a file is a template, which the files of the first exam are not."""
     return not name.endswith((".tree", ".toml"))
 
 
 def compile_templates(templates: Path, package: Path) -> None:
-    """Compile the templates of all languages into the folder of a package to be built."""
+    """Compile the templates of all languages into the folder of the package to be built."""
     for folder in sorted(path for path in templates.iterdir() if path.is_dir()):
         target = compiled_templates_folder(package, folder.name)
         target.parent.mkdir(parents=True, exist_ok=True)

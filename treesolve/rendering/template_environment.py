@@ -1,7 +1,7 @@
-"""Templates and words of each language, and the conversion of names and numbers to text.
+"""Templates and words of each language, and conversion of names and numbers to text.
 
-Text from outside, such as a student id, is stripped of terminal control characters and shortened. Each output format
-does its own escaping; this module handles the characters that no escaping makes safe.
+Text from outside, such as a student ID, is stripped of terminal control characters and shortened. Each output format
+escapes text itself; this module handles the characters that no escaping makes safe.
 """
 
 import re
@@ -39,7 +39,8 @@ def environment(language: str) -> Environment:
 class Words:
     """The macros of one template as functions that return plain text.
 
-    If a page called such a macro directly, Jinja would treat the result as markup and not escape it.
+    Pages must use these functions, because Jinja would treat the result of a direct macro call as markup and not escape
+    it.
     """
 
     def __init__(self, module: Any) -> None:
@@ -58,7 +59,7 @@ def words(language: str, template: str = "words.jinja") -> Words:
 
 
 def number_text(value: Value | tuple[Value, ...], language: str = "en") -> str:
-    """Return a number with a real minus sign and infinity sign; payoffs in parentheses.
+    """Return a number with a real minus sign or infinity sign. Payoffs are returned in parentheses.
 
     >>> number_text(-3), number_text(float("-inf"))
     ('−3', '−∞')
@@ -71,11 +72,13 @@ def number_text(value: Value | tuple[Value, ...], language: str = "en") -> str:
 _THIN = "\N{NARROW NO-BREAK SPACE}"
 
 MAX_DIGITS = 9
-"""Numbers with more digits are shown as powers of ten."""
+"""Maximum number of digits of a number. Longer numbers are shown as powers of ten."""
 
 
 def about(number: int) -> str:
-    """Return an estimate rounded to three digits, with digit groups; a power of ten if it exceeds MAX_DIGITS digits.
+    """Return an estimate rounded to three digits, with digit groups.
+
+    If it has more than MAX_DIGITS digits, it is returned as a power of ten.
 
     >>> about(586), about(551558), about(5 * 10**35)
     ('586', '552\u202f000', '5·10^35')
@@ -101,7 +104,7 @@ def group_digits(number: int) -> str:
 
 
 def weight_text(weight: Number, language: str = "en") -> str:
-    """Return a probability in its original notation: 1/2, 0.5 or 50 %.
+    """Return a probability in its original notation, which is 1/2, 0.5 or 50 %.
 
     >>> from treesolve.notation.number_text import read_weight
     >>> weight_text(read_weight("50%")), weight_text(read_weight("0.50"), "de"), weight_text(read_weight("2/4"))
@@ -136,7 +139,7 @@ def format_window_row(row: Sequence[Number], language: str = "en") -> str:
 
 
 def question_for_part(say: Any, ask: Callable[[str], str], part: str, convention: Convention) -> str:
-    """Return the question about a part; for windows, its wording depends on the convention's reading point."""
+    """Return the question about a part. The question about windows depends on the convention's reading point."""
     if part != "windows" or convention.alpha_beta == AT_ENTRY:
         return ask(part)
     sentence: str = say.ask_pairs(*short_reading_point(convention))
@@ -150,29 +153,29 @@ def window_column_heading(say: Any, convention: Convention) -> str:
 
 
 def short_reading_point(convention: Convention) -> tuple[str, str]:
-    """Return the name of the convention's reading point and its leaf, shortened for pictures."""
+    """Return the name of the convention's reading point and of its leaf, shortened for pictures."""
     name, leaf = split_reading_point(convention.alpha_beta)
     return name, shortened(leaf)
 
 
 def render(template: str, form: str, language: str, **things: Any) -> str:
-    """Return a page from a template; all values are escaped for the output format."""
+    """Return a page rendered from a template, with all values escaped for the output format."""
     return "".join(render_chunks(template, form, language, **things))
 
 
 def render_chunks(template: str, form: str, language: str, **things: Any) -> Iterator[str]:
-    """Return the chunks of a page from a template; all values are escaped for the output format."""
+    """Yield a page rendered from a template, in chunks, with all values escaped for the output format."""
     return _page_template(template, form, language).generate(_template_globals(form, language) | things)
 
 
 def macros(template: str, form: str, language: str) -> Any:
-    """Return the macros of a page template as attributes; their output is escaped for the format."""
+    """Return the macros of a page template as attributes. Their output is escaped for the format."""
     return _macros(template, form, language, current_letterhead())
 
 
 @lru_cache(maxsize=256)
 def _macros(template: str, form: str, language: str, _letterhead: Letterhead | None) -> Any:
-    """Return the macros of a page; the letterhead is an argument only as part of the cache key."""
+    """Return the macros of a page. The letterhead is an argument only because the cache key must contain it."""
     return _page_template(template, form, language).make_module(_template_globals(form, language))
 
 
@@ -197,7 +200,10 @@ def _template_globals(form: str, language: str) -> dict[str, Any]:
 
 
 def _tree_stylesheet() -> Markup:
-    """Return the style element for all trees of an HTML page; other formats avoid importing the module."""
+    """Return the style element for all trees of an HTML page.
+
+    The module with the styles is imported here, because other formats do not need it.
+    """
     from treesolve.drawing.svg import STYLE
 
     return Markup(STYLE)
@@ -214,7 +220,7 @@ def typst_text(text: str) -> Markup:
 
 
 def fenced(text: str) -> Markup:
-    """Return the text as a fenced Markdown code block; the fence is longer than any in the text."""
+    """Return the text as a fenced Markdown code block, with a fence longer than any in the text."""
     fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text)), 3)
     return Markup(f"{fence}text\n{sanitize(text)}\n{fence}")
 
@@ -231,11 +237,11 @@ def code_span(text: str) -> Markup:
 
 
 MAX_TEXT_LENGTH, MAX_LABEL_LENGTH = 300, 24
-"""Maximum length of a student id, title or name on a page, and of a text in a picture, in characters."""
+"""Maximum length in characters of a student ID, title or name on a page, and of text in a picture."""
 
 
 def display_text(text: str) -> str:
-    r"""Return text from outside without control characters and shortened for display.
+    r"""Return text from outside for display, shortened and without control characters.
 
     >>> display_text("47\x1b11\n")
     '47�11 '
@@ -244,28 +250,28 @@ def display_text(text: str) -> str:
 
 
 def shortened(text: str, longest: int = MAX_LABEL_LENGTH) -> str:
-    """Return a text in one line, shortened to `longest` characters."""
+    """Return the text on one line, shortened to `longest` characters."""
     text = in_one_line(text)
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def display_title(tree: Tree) -> str | None:
-    """Return the title from a tree's header in one line, or None."""
+    """Return the title from a tree's header on one line, or None."""
     return in_one_line(tree.title or "").strip() or None
 
 
 MAX_NAMES = 500
-"""Maximum number of names in a sentence; the others are only counted."""
+"""Maximum number of names in a sentence. If there are more, the sentence only says how many."""
 
 
 def limit_names(names: Iterable[str], count: int, language: str = "en") -> list[str]:
-    """Return up to MAX_NAMES of `count` names for a sentence, followed by how many are left out."""
+    """Return up to MAX_NAMES names for a sentence; if `count` is larger, add how many names are omitted."""
     shown = list(islice(names, MAX_NAMES))
     return shown if len(shown) == count else [*shown, words(language).and_more(count - len(shown))]
 
 
 class Wording:
-    """Texts about a tree in one language that all pages share."""
+    """Text about a tree in one language, for all pages."""
 
     def __init__(self, tree: Tree, language: str) -> None:
         self.tree, self.language = tree, language
@@ -275,7 +281,7 @@ class Wording:
         return number_text(value, self.language)
 
     def limit(self, value: Number) -> str:
-        """Return a number in MAX's view as text; an empty string if it is infinite."""
+        """Return a number in MAX's view as text, or an empty string if the number is infinite."""
         return "" if abs(value) == INFINITY else self.number(value)
 
     def name(self, node: int) -> str:
@@ -283,11 +289,11 @@ class Wording:
         return self.tree.names[node]
 
     def all_names(self, nodes: Iterable[int]) -> list[str]:
-        """Return the names of all given nodes, without a limit."""
+        """Return the names of all given nodes, without a maximum."""
         return list(map(self.name, nodes))
 
     def names(self, nodes: Iterable[int]) -> list[str]:
-        """Return the names of nodes, limited to MAX_NAMES."""
+        """Return the names of nodes, at most MAX_NAMES of them."""
         found = list(nodes)
         return limit_names(map(self.name, found), len(found), self.language)
 

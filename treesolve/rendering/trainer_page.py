@@ -1,4 +1,4 @@
-"""The trainer: one HTML page with a pool of searches; its script chooses which one the student plays next."""
+"""The trainer, which is one HTML page with a pool of searches; its script chooses the search that is played next."""
 
 import hashlib
 import zlib
@@ -31,10 +31,10 @@ _SCRIPTS = (
     *("trainer-suspicion", "trainer-rules", "trainer-choice", "trainer-days", "trainer-state"),
     *("trainer-pool", "trainer-view", "trainer-page"),
 )
-"""Scripts of the page, each after those it depends on."""
+"""Scripts of the page; each script follows the scripts it depends on."""
 
 VERSION = 1
-"""Version of the page data and of the files that students save."""
+"""Version of the page data, and of the files that students save."""
 
 _FIXED = (
     *("new", "again", "skip", "next_tree", "on_page", "nothing_due", "not_yet", "one_day", "done", "saved_nothing"),
@@ -53,7 +53,7 @@ def trainer_document(
 ) -> Iterator[str]:
     """Return the trainer page for a pool of trees, in chunks.
 
-    `on_tree_done` is called once per tree. Raises InputError if the pool trains no skill.
+    `on_tree_done` is called once for each tree. Raises InputError if the pool trains no skill.
     """
     trees = list(pool)
     data = trainer_data(trainer, trees, on_tree_done)
@@ -75,14 +75,14 @@ def trainer_document(
 
 
 def packed(data: object) -> str:
-    """Return data for embedding in a page: JSON, compressed with raw deflate, encoded in base64."""
+    """Return data for embedding in a page, as JSON that is compressed with raw deflate and encoded in base64."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     text = json_embedded_in_page(data)
     return b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
 
 
 def trainer_data(trainer: Trainer, trees: Sequence[PoolTree], on_tree_done: Callable[[], None] = lambda: None) -> Entry:
-    """Return the pool with all data of the page, in the format that the script reads."""
+    """Return the pool with all page data, in the format that the script reads."""
     language, say = trainer.language, words(trainer.language, "grading.jinja")
     searches = [PlayedSearch(trained.solution, language) for trained in trees]
     groups: dict[Hashable, list[AnimationPlayer]] = {}
@@ -112,13 +112,13 @@ def trainer_data(trainer: Trainer, trees: Sequence[PoolTree], on_tree_done: Call
 
 
 def digest_of_pool(trainer: Trainer, trees: Iterable[PoolTree]) -> str:
-    """Return an identifier of the convention and the trees of a pool."""
+    """Return an identifier of a pool, computed from the convention and the trees."""
     digests = (digest_of_search(trained.solution) for trained in trees)
     return hashlib.sha256("\n".join([trainer.convention.id, *digests]).encode()).hexdigest()[:16]
 
 
 def form(tree: Tree) -> Hashable:
-    """Return a key that is equal for trees that can share a picture."""
+    """Return a key for a tree; trees with equal keys can share a picture."""
     return tree.kinds, tree.children, tuple(tree.names), tuple(tree.weights.items()), tuple(tree.moves.items())
 
 
@@ -131,10 +131,10 @@ def _widest_label(labels: Iterable[Label]) -> Label:
     return same[0]._replace(struck=False, principal=False, **widest)
 
 
-def _shared_picture(players: Sequence[AnimationPlayer]) -> Entry:
-    """Return one picture for trees of the same form, which shows only names.
+def _shared_picture(players: Sequence[FilmPlayer]) -> Entry:
+    """Return one picture that trees with equal keys share, and that shows only names.
 
-    It leaves space for the widest texts in any of their animations.
+    The picture leaves space for the widest text in any of the animations.
     """
     shown = zip(*(widest_labels(player.animation, player.language) for player in players), strict=True)
     found = [_widest_label(node) for node in shown]
@@ -145,7 +145,7 @@ def _shared_picture(players: Sequence[AnimationPlayer]) -> Entry:
 
 
 def _notes(trainer: Trainer, trees: Sequence[PoolTree]) -> list[str]:
-    """Return notes on bounds, players and rules that fit the tree with the most kinds of nodes."""
+    """Return notes on bounds, players and rules, written for the tree with the most kinds of nodes."""
     solution = max(
         (trained.solution for trained in trees), key=lambda found: (len(set(found.tree.kinds)), len(found.tree))
     )
@@ -157,7 +157,10 @@ def _notes(trainer: Trainer, trees: Sequence[PoolTree]) -> list[str]:
 
 
 def _facts_of_bounds(solution: Solution, language: str) -> Entry:
-    """Return the names of the bounds in a convention, and their initial values unless it sets its own start window."""
+    """Return the names of the bounds in a convention.
+
+    Their initial values are included unless the convention sets its own start window.
+    """
     convention = solution.convention
     first = [number_text(bound, language) for bound in convention.widest]
     return {
@@ -170,7 +173,7 @@ def _facts_of_bounds(solution: Solution, language: str) -> Entry:
 
 
 def _trainer_script_texts(language: str) -> Entry:
-    """Return all texts of the script; placeholders are in braces."""
+    """Return all texts of the script, with placeholders in braces."""
     say = words(language, "trainer.jinja")
     return {
         "play": search_script_texts(language),

@@ -1,4 +1,4 @@
-"""Trees created by the program: generated at random, and unfolded from games."""
+"""Generation of random trees, and unfolding of game trees."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -54,17 +54,17 @@ def generate(
     leaves: str | None = None,
     convention: Any = None,
 ) -> "Trees":
-    """Return random trees that meet constraints, all different; each is generated on first access.
+    """Return different random trees that meet constraints; each tree is generated on first access.
 
-    `shape` is the number of children by depth, "3x3" or (3, 3), or ranges such as "2..3x1..3". Alternatively, `like` is
-    a tree whose shape, range of values and numbers of pruned leaves and cuts the new trees have. `want` is a constraint
-    or several, such as "pruned=3"; `treesolve list constraints` lists all. `values` is a range such as "0..20",
-    `leaves` is "distinct" or "ties", `levels` is like "MAX CHANCE MIN" or "P1 P2 P3", `chances` are the weights at
-    every chance node, like "1/2,1/2". The same seed gives the same trees, here and on the command line. Values are in
-    MAX's view.
+    `shape` is the number of children by depth, "3x3" or (3, 3), or ranges such as "2..3x1..3". Instead of a shape,
+    `like` can be a tree; the new trees then have the same shape, range of values, and numbers of pruned leaves and cuts
+    as this tree. `want` is one or more constraints, such as "pruned=3"; `treesolve list constraints` lists all
+    constraints. `values` is a range such as "0..20", and `leaves` is "distinct" or "ties". `levels` names the player of
+    each level, such as "MAX CHANCE MIN" or "P1 P2 P3". `chances` are the weights at every chance node, such as
+    "1/2,1/2". The same seed gives the same trees, here and on the command line. Values are in MAX's view.
 
-    Raises InputError for an unknown or impossible constraint. Accessing a tree raises InputError if none is found
-    within a fixed number of tries. Source: docs/generate.md.
+    Raises InputError for an unknown or impossible constraint. Accessing a tree raises InputError if no such tree is
+    found within a fixed number of tries. Source: docs/generate.md.
 
     >>> from treesolve import generate, solve
     >>> [len(solve(tree).pruned_leaves) for tree in generate("3x3", want="pruned=3", seed=7, count=2)]
@@ -100,9 +100,9 @@ def generate(
 
 
 class Trees(Sequence[Tree]):
-    """A sequence of trees, each generated on first access; loops start after the last tree returned by `next`.
+    """A sequence of trees, each generated on first access. A loop starts after the last tree returned by `next`.
 
-    Accessing a tree that cannot be found raises InputError.
+    Accessing a tree raises InputError if no such tree can be found.
     """
 
     def __init__(self, generator: "TreeGenerator", count: int) -> None:
@@ -159,16 +159,17 @@ def unfold(
     title: str | None = None,
     named: bool = True,
 ) -> Tree:
-    """Return the game tree below a position to a depth in plies; without a depth, to the end of all games.
+    """Return the game tree below a position, to a depth in plies; without a depth, to the end of all games.
 
-    `game` is a name such as "tictactoe", a Path to a file with a game, or a Game; the default position is its start.
-    Positions at the depth limit get the value of the heuristic, a name or a function, from the view of the player who
-    moves first. `count` is the unit of the depth ("plies", "choices", "moves"), `outcomes` are the values of a win,
-    draw and loss for MAX, `root` is the player who moves first. With `symmetric`, only the first of several moves to
-    mirrored positions is kept. Nodes are named after positions unless `named` is False; values are in MAX's view.
+    `game` is a name such as "tictactoe", a Path to a file with a game, or a Game. The default position is the start of
+    the game. Positions at the depth limit get the value of the heuristic, which is a name or a function, in the view of
+    the player who moves first. `count` is the unit of the depth ("plies", "choices", "moves"), `outcomes` are the
+    values of a win, draw and loss for MAX, and `root` is the player who moves first. With `symmetric`, only the first
+    of several moves to mirrored positions is kept. Nodes are named after positions unless `named` is False. Values are
+    in MAX's view.
 
-    Raises InputError for an unknown game or invalid position, and if the tree would have more than a million nodes.
-    Source: docs/unfolding.md.
+    Raises InputError if the game is unknown, if the position is invalid, or if the tree would have more than a million
+    nodes. Source: docs/unfolding.md.
 
     >>> from treesolve import unfold
     >>> tree = unfold("tictactoe", "X.O/.X./..O", depth=2)
@@ -192,7 +193,10 @@ def unfold(
 
 
 def _game_in_position(game: Any, position: str | None) -> "Game":
-    """Return the game in its position. Raises InputError if there is no such game or position, or the game is over."""
+    """Return the game in the given position.
+
+    Raises InputError if the game or position does not exist, or if the game is over.
+    """
     if isinstance(game, str) and is_file_name(game):
         raise InputError((Problem("argument-file-name", None, {"text": game}),))
     kind = game_class(str(game)) if isinstance(game, str | os.PathLike) else game
@@ -208,7 +212,7 @@ def _game_in_position(game: Any, position: str | None) -> "Game":
 
 
 def _scoring_of_positions(game: "Game", heuristic: Any, seed: str, outcomes: Any) -> "Scoring":
-    """Return the scoring of positions. Raises InputError for an unknown heuristic or invalid outcomes."""
+    """Return the scoring of positions. Raises InputError if the heuristic is unknown or the outcomes are invalid."""
     outcomes_text = outcomes if outcomes is None or isinstance(outcomes, str) else " ".join(map(str, outcomes))
     worth = None if outcomes_text is None else read_outcomes(outcomes_text)
     if callable(heuristic):

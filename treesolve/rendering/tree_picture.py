@@ -1,4 +1,4 @@
-"""A tree as a standalone picture in any output format: as an exercise, or after a search or one of its steps."""
+"""A tree as a standalone picture in any output format, as an exercise, after a search, or after one of its steps."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf, sqrt
@@ -44,13 +44,13 @@ MIN_SCALE_IN_COLUMNS = 0.5
 """Minimum scale of a picture in the columns of a landscape page."""
 
 MIN_SOLUTION_SCALE = 0.5
-"""Minimum scale of a solution in the orientation of its exercise."""
+"""Minimum scale of a solution that keeps the orientation of its exercise."""
 
 BESIDE_TEXT = 0.75
-"""Share of the page height for a picture if answers, heading and result are on the same page."""
+"""Share of the page height for a picture that has answers, heading and result on the same page."""
 
 PAPERS: Mapping[str, Paper] = {"a4": Paper(481, 640), "letter": Paper(498, 590)}
-"""The paper sizes: margins are two centimeters, with space for a heading above each picture."""
+"""The paper sizes, with margins of two centimeters and space for a heading above each picture."""
 
 LANDSCAPE: Mapping[str, Paper] = {
     "a4": Paper(724, 393, landscape=True),
@@ -76,13 +76,13 @@ SHEETS: Mapping[str, Sequence[Paper]] = {
     "a4-columns": (Paper(460, 330, READABLE_SCALE, MIN_SCALE_IN_COLUMNS),),
     "letter-columns": (Paper(430, 340, READABLE_SCALE, MIN_SCALE_IN_COLUMNS),),
 }
-"""The paper of sheets, the preferred one first. In columns, pictures may be up to a quarter smaller."""
+"""The paper of sheets, in order of preference. In columns, pictures may be up to a quarter smaller."""
 
 RESOLUTION, MIN_RESOLUTION = 200.0, 48.0
-"""Resolution of a PNG in pixels per inch, and the minimum for readable pictures."""
+"""Resolution of a PNG in pixels per inch, and the minimum resolution of legible pictures."""
 
 MAX_PIXELS, MAX_PIXELS_IN_ALL = 16_000, 25_000_000
-"""Maximum number of pixels per side, and in total: rendering takes ten bytes per pixel."""
+"""Maximum number of pixels per side, and in total. Rendering takes ten bytes per pixel."""
 
 
 class Picture(NamedTuple):
@@ -101,7 +101,7 @@ _RENDERERS: Mapping[str, Callable[[FittedTree, Sequence[Label], str, str], str]]
         fitted.tree, shown, shapes, turned=fitted.turned, setting=fitted.setting
     ),
 }
-"""How each format draws a fitted tree, from its labels, its text alternative and a key of SHAPES."""
+"""The function with which each format draws a fitted tree, given labels, the text alternative and a key of SHAPES."""
 
 
 def picture(
@@ -119,7 +119,7 @@ def fit_on(
     shapes: str = "triangles",
     orientations: Sequence[bool] = ORIENTATIONS,
 ) -> FittedTree | None:
-    """Return a tree fitted to a paper; None if it is too wide. `widest` are the widest labels its nodes will have.
+    """Return a tree fitted to a paper, or None if the tree is too wide. `widest` are the widest labels of its nodes.
 
     If possible, the picture leaves space for text on the same page.
     """
@@ -128,10 +128,10 @@ def fit_on(
 
 
 class SheetPaper(NamedTuple):
-    """The paper for a tree on a sheet: a key of SHEETS, and the allowed orientations.
+    """The paper for a tree on a sheet, which is a key of SHEETS, and the allowed orientations.
 
-    `height` is the height left on the first page, 0 for all of it; `above` is the height of texts kept with the tree.
-    In large print, `normal_print` is the tree as fitted in normal print.
+    `height` is the height left on the first page, or 0 if the whole page is left. `above` is the height of the texts
+    that must stay on the tree's page. In large print, `normal_print` is the tree as fitted in normal print.
     """
 
     name: str
@@ -142,7 +142,7 @@ class SheetPaper(NamedTuple):
 
     @property
     def papers(self) -> Iterator[Paper]:
-        """The papers to try, the preferred one first."""
+        """The papers to try, in order of preference."""
         for paper in SHEETS[self.name]:
             if paper.landscape in self.formats:
                 if self.height and not paper.landscape:
@@ -153,17 +153,17 @@ class SheetPaper(NamedTuple):
 def fit_on_sheet(
     sheet: SheetPaper, tree: Tree, widest: Sequence[Label], shapes: str, orientations: Sequence[bool]
 ) -> FittedTree | None:
-    """Return a tree fitted to a sheet; None if it is too wide, or does not fit in the size of large print."""
+    """Return a tree fitted to a sheet, or None if it is too wide or does not fit in the size of large print."""
     return next(filter(None, (fit_on(paper, tree, widest, shapes, orientations) for paper in sheet.papers)), None)
 
 
 def fit_in_smaller_print(
     sheet: SheetPaper, tree: Tree, widest: Sequence[Label], shapes: str, orientations: Sequence[bool]
 ) -> FittedTree | None:
-    """Return the largest picture of a tree that does not fit otherwise.
+    """Return the largest picture of a tree that does not fit a sheet in its regular size.
 
-    In large print, it is never smaller than in normal print. A solution in the orientation of its exercise may take a
-    landscape page.
+    In large print, the picture is never smaller than in normal print. A solution that keeps the orientation of its
+    exercise may use a landscape page.
     """
     min_scale = MIN_SCALE
     if orientations != ORIENTATIONS:
@@ -177,7 +177,7 @@ def fit_in_smaller_print(
 
 
 class Subject(NamedTuple):
-    """A tree to draw: `labels` are its texts, `widest` those that the layout leaves space for."""
+    """A tree to draw; `labels` are shown, and the layout leaves space for the `widest` labels."""
 
     tree: Tree
     labels: list[Label]
@@ -186,7 +186,7 @@ class Subject(NamedTuple):
     shapes: str
 
     def with_boards(self) -> "Subject":
-        """Return the subject with boards in the nodes whose names are boards."""
+        """Return the subject with boards in all nodes whose names are boards."""
         return self._replace(labels=with_boards(self.tree, self.labels), widest=with_boards(self.tree, self.widest))
 
     @property
@@ -207,9 +207,9 @@ def exercise(tree: Tree, language: str = "en", shapes: str = "triangles") -> Sub
 
 
 def solved(solution: Solution, step: int | None = None, language: str = "en", shapes: str = "triangles") -> Subject:
-    """Return the tree after a step of the search; without `step`, after the whole search.
+    """Return the tree after a step of the search, or without `step` after the whole search.
 
-    Pictures of different steps have the same layout. Raises InputError if there is no such step.
+    Pictures of different steps have the same layout. Raises InputError if the step does not exist.
     """
     animation = Animation(solution)
     if step is None:
@@ -222,7 +222,7 @@ def solved(solution: Solution, step: int | None = None, language: str = "en", sh
 
 
 def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int = 100) -> Any:
-    """Return pictures in a format: bytes for "pdf" and "png", otherwise text.
+    """Return pictures in an output format, as bytes for "pdf" and "png", otherwise as text.
 
     "svg", "png" and "dot" contain only the first picture. Raises InputError if a tree is too large, or too wide for the
     paper.
@@ -251,7 +251,7 @@ def check_size(tree: Tree, form: str) -> None:
 
 
 def _text_drawing(subject: Subject, width: int) -> str:
-    """Return the picture as text, at most `width` columns wide if possible."""
+    """Return the picture as text, if possible at most `width` columns wide."""
     check_size(subject.tree, "text")
     return "\n".join(draw_text(subject.tree, subject.labels, width) or []) + "\n"
 
@@ -280,13 +280,13 @@ def _typst_document(subjects: Sequence[Subject], fitted: Sequence[FittedTree]) -
 
 
 def arrangement_document(arrangement: Arrangement, labels: Sequence[Label], alt: str, title: str, language: str) -> str:
-    """Return a layout as a Typst document of one page; `alt` is the text alternative."""
+    """Return a layout as a Typst document with one page; `alt` is the text alternative."""
     drawn = Picture(Markup(typst(arrangement, labels, alt)), arrangement.width, arrangement.height)
     return render("picture", "typst", language, pictures=[drawn], title=title)
 
 
 def _latex_document(subjects: Sequence[Subject], paper: str) -> str:
-    """Return the pictures as a LaTeX document, one page each; each can be copied from it on its own."""
+    """Return the pictures as a LaTeX document, one page each. Each picture can be copied out of the document."""
     drawn = [picture("latex", fit_on_page(each, paper), each.labels, each.language, each.shapes) for each in subjects]
     return render("picture", "latex", subjects[0].language, pictures=drawn)
 
@@ -296,7 +296,7 @@ def _svg_drawing(subject: Subject) -> str:
 
 
 def _png_drawing(subject: Subject) -> bytes:
-    """Return the picture as PNG; with the root on the left if its resolution would be too low otherwise."""
+    """Return the picture as PNG. If the resolution would be too low otherwise, the root is on the left."""
     from treesolve.rendering.pdf import png
 
     upright, turned = (
@@ -310,7 +310,7 @@ def _png_drawing(subject: Subject) -> bytes:
 
 
 def resolution(arrangement: Arrangement) -> float:
-    """Return the highest resolution, in pixels per inch, within the limits on pixels."""
+    """Return the highest resolution, in pixels per inch, at which the picture respects the limits on pixels."""
     longest_side, area = max(arrangement.width, arrangement.height), arrangement.width * arrangement.height
     return min(RESOLUTION, MAX_PIXELS * 72 / longest_side, 72 * sqrt(MAX_PIXELS_IN_ALL / area))
 
@@ -327,4 +327,4 @@ _SINGLE_RENDERERS: Mapping[str, Callable[[Subject], str | bytes]] = {
     "png": _png_drawing,
     "dot": _dot_drawing,
 }
-"""The renderers of formats that hold a single picture."""
+"""The functions that render formats with a single picture."""

@@ -1,8 +1,8 @@
 """Titles and size limits of unfolded game trees, and state spaces as pages.
 
 A state space is shown as a list of its states, or as a picture that contains every state once. The picture is arranged
-like a tree: a state is below one of its predecessors, and the edges from the others are drawn as extra lines. This
-requires that every step leads to the next level.
+like a tree: each state is below one of its predecessors, and extra lines are the edges from its other predecessors.
+This requires that every step leads to the next level.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,7 +35,10 @@ MAX_DRAWN = 2000
 def state_space_page(
     space: StateSpace, title: str, tree_size: int, language: str = "en", shapes: str = "triangles", **look: bool
 ) -> Document:
-    """Return the page of a state space: its size and that of the tree, the picture, and all states with successors."""
+    """Return the page of a state space.
+
+    The page contains the size of the space and that of the tree, the picture, and all states with their successors.
+    """
     say = words(language, "unfolding.jinja")
     is_exact = tree_size < 10**MAX_DIGITS
     sizes: dict[str, object] = {
@@ -80,9 +83,9 @@ def state_space_picture(
     shapes: str = "triangles",
     title: str = "",
 ) -> Any:
-    """Return the picture in an output format: bytes for "pdf" and "png", text for "svg", "typst" and "dot".
+    """Return the picture in an output format, as bytes for "pdf" and "png", and as text for "svg", "typst" and "dot".
 
-    Raises InputError if the space is too large, or has steps that skip a level; "dot" supports the latter.
+    Raises InputError if the space is too large, or if steps skip a level. Only "dot" supports such steps.
     """
     if form == "dot":
         _check_size_of_space(space)
@@ -110,7 +113,7 @@ def _check_size_of_space(space: StateSpace) -> None:
 
 
 _Drawn = tuple[Arrangement, list[Label], str]
-"""The arrangement of the states as a tree, with all links; their labels; and the text alternative."""
+"""The arrangement of the states as a tree with all links, the labels of the states, and the text alternative."""
 
 
 def _drawn_space(space: StateSpace, language: str, shapes: str, *, boards: bool = False) -> _Drawn:
@@ -128,7 +131,7 @@ def _drawn_space(space: StateSpace, language: str, shapes: str, *, boards: bool 
 
 
 def _space_as_tree(space: StateSpace) -> tuple[Tree, list[int]]:
-    """Return the space as a tree, and the state of each of its nodes. Raises InputError if a step skips a level."""
+    """Return the space as a tree, and the state of each node. Raises InputError if a step skips a level."""
     above: list[list[int]] = [[] for _ in space.states]
     for number, state in enumerate(space.states):
         for step in state.steps:
@@ -182,7 +185,7 @@ def default_title(game: Game, horizon: Horizon, heuristic: str | None, language:
 
 
 def game_name(name: str, language: str = "en") -> str:
-    """Return the display name of a game, with its setting; games from user files keep their names."""
+    """Return the display name of a game with its setting. Games from user files keep their names."""
     known, colon, setting = name.partition(":")
     if colon and known in GAMES:
         return f"{game_name(known, language)} ({setting})"
@@ -193,7 +196,7 @@ MAX_NODES = 1_000_000
 """Maximum number of nodes in the tree or states in the state space of a game."""
 
 _FITTING = 20_000
-"""The target size of the tree that an error message suggests instead."""
+"""The target size of the smaller tree that an error message suggests."""
 
 _Result = TypeVar("_Result")
 
@@ -206,16 +209,19 @@ def unfold_within_limit(
     *,
     in_python: bool = False,
 ) -> _Result:
-    """Return the result of `unfold`. Raises InputError if the tree is too large, usually before building it."""
+    """Return the result of `unfold`.
+
+    Raises InputError if the tree is too large, in most cases before building the tree.
+    """
     size = round(estimate_size(make_positions(horizon, None)))
-    if size <= 3 * MAX_NODES:  # the estimate may be wrong by that much
+    if size <= 3 * MAX_NODES:  # the estimate may be wrong by a factor of three
         with suppress(BudgetSpent):
             return unfold(make_positions(horizon, Budget(MAX_NODES)))
     raise InputError((_too_large(name, size, make_positions, horizon, in_python=in_python),))
 
 
 def _too_large(name: str, size: int, make_positions: PositionsFactory, horizon: Horizon, *, in_python: bool) -> Problem:
-    """Return the problem that the tree of a game is too large, with its estimated size and a feasible depth."""
+    """Return the problem that a game's tree is too large, with the estimated size of the tree and a feasible depth."""
     depth, nodes = find_max_depth(make_positions, horizon, _FITTING) or (0, 0)
     facts: dict[str, object] = {
         "nodes": about(size),

@@ -1,4 +1,4 @@
-"""The results of a tree for all values of an unknown, as a page and as JSON."""
+"""The results of searching a tree for all values of an unknown, as a page and as JSON."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -28,15 +28,15 @@ from treesolve.rendering.template_environment import Wording, limit_names, words
 from treesolve.search.search_frames import blank_frame
 
 MAX_ORDER_LENGTH = 20
-"""Maximum number of evaluated leaves listed; longer lists are only counted."""
+"""Maximum number of evaluated leaves listed. If there are more, the page only says how many."""
 
 _NOTHING = "–"
 
 
 def unknown_page(*solutions: UnknownSolution, language: str = "en", **look: Any) -> Document:
-    """Return the intervals with their results, and where each node is pruned; `look` as for UnknownPage.
+    """Return the intervals with their results, and the values for which each node is pruned; `look` as for UnknownPage.
 
-    All solutions (at least one) are of the same tree, each for a different letter.
+    There must be at least one solution. All solutions must be of the same tree, each for a different letter.
     """
     pages = [UnknownPage(solution, language, **look) for solution in solutions]
     answered = (block for page in pages for block in _answer_blocks(page))
@@ -44,7 +44,7 @@ def unknown_page(*solutions: UnknownSolution, language: str = "en", **look: Any)
 
 
 def _answer_blocks(page: "UnknownPage") -> Iterator[Block]:
-    """Yield the question about a letter, and the answer."""
+    """Yield the question about a letter, and the answer to it."""
     say, heading, solution = page.say, page.say.heading, page.solution
     yield Heading(say.asked(page.asked))
     if solution.convention.perspective != "minimax":
@@ -62,10 +62,10 @@ def _answer_blocks(page: "UnknownPage") -> Iterator[Block]:
 
 
 class UnknownPage(Wording):
-    """The texts about a tree that is searched for all values of a letter.
+    """The page about a tree that is searched for all values of a letter.
 
-    The tree is drawn as an exercise; `look` is as for DrawnTree. `chosen` is false if the user named no convention;
-    the tree may still name one.
+    The tree is drawn as an exercise; `look` is as for DrawnTree. `chosen` is false if the user named no convention,
+    even if the tree names one.
     """
 
     def __init__(self, solution: UnknownSolution, language: str = "en", *, chosen: bool = True, **look: Any) -> None:
@@ -79,19 +79,19 @@ class UnknownPage(Wording):
         self.drawn = DrawnTree(self.tree, lambda: labels(self.tree, blank_frame(self.tree), language), language, **look)
 
     def interval(self, interval: Interval) -> str:
-        """Return an interval as an inequality: x = 3, x ≤ 3, 3 < x < 7."""
+        """Return an interval as an inequality, such as x = 3, x ≤ 3 or 3 < x < 7."""
         if interval.is_unbounded:
             return self.say.every(self.asked)
         return interval.compared(self.letter, self.number(interval.low), self.number(interval.high))
 
     def where(self, intervals: tuple[Interval, ...]) -> str:
-        """Return several intervals: x < 3 or x > 7."""
+        """Return several intervals as inequalities, such as x < 3 or x > 7."""
         if not intervals:
             return self.say.nowhere(self.asked)
         return self.say.either(limit_names(map(self.interval, intervals), len(intervals), self.language))
 
     def formula(self, value: Linear | None) -> str:
-        """Return a value as a formula of the letter; the word "undetermined" if it depends on other unknowns."""
+        """Return a value as a formula of the letter, or the word "undetermined" if it depends on other unknowns."""
         if value is None:
             return self.words.undetermined()
         if not value.slope:
@@ -112,7 +112,7 @@ class UnknownPage(Wording):
 
     @cached_property
     def asked(self) -> dict[str, Any]:
-        """Facts about the letter: its leaves or chance node, and its domain."""
+        """Facts about the letter: its leaves or its chance node, and its domain."""
         found, node = self.solution, self.solution.chance_id
         shares = () if node is None else conditional_probabilities(self.tree, node)
         return {
@@ -129,7 +129,7 @@ class UnknownPage(Wording):
 
     @cached_property
     def facts(self) -> dict[str, Any]:
-        """The same facts with the results: the root's value, where it changes, and the other unknowns."""
+        """The facts in `asked` and the results: the root's value, where this value changes, and the other unknowns."""
         pieces, others = self.solution.values, self.others
         is_open = any(piece.answer.value is None for piece in pieces)
         needed = is_open or any(each.code == "unknown-leaf-needed" for each in self.solution.obstacles)
@@ -144,7 +144,7 @@ class UnknownPage(Wording):
         }
 
     def row_of_piece(self, piece: IntervalAnswer[Finding]) -> list[str]:
-        """Return the row of an interval with constant results."""
+        """Return the row of an interval in which the results do not change."""
         found = piece.answer
         best = _NOTHING if found.best_id is None else self.name(found.best_id)
         pruned = " ".join(self.names(found.pruned_root_ids)) or _NOTHING
@@ -155,7 +155,7 @@ class UnknownPage(Wording):
 
     @property
     def notes(self) -> list[str]:
-        """Notes on what the table does not show: obstacles, mere bounds, a forced move, other unknowns."""
+        """Notes on what the table does not show: obstacles, mere bounds as results, a forced move, other unknowns."""
         notes = [self._sentence_on_obstacle(*item) for item in self.solution.obstacles.items()]
         notes += [self._sentence_on_bound(*bound, where) for bound, where in self.solution.bounds.items()]
         if self.solution.is_forced:
@@ -173,13 +173,13 @@ class UnknownPage(Wording):
 
     @property
     def others(self) -> list[str]:
-        """The leaves with other unknowns, each with its letter."""
+        """The leaves that contain other unknowns, each with its letter."""
         values, others = self.tree.values, self.solution.other_ids
         leaf_texts = (f"{self.name(leaf)} ({getattr(values[leaf], 'letter', '')})" for leaf in others)
         return limit_names(leaf_texts, len(others), self.language)
 
     def prunable(self, node: int) -> list[str]:
-        """Return the row of a node that is a topmost pruned node for some values, with all those values."""
+        """Return the row of a node that is a topmost pruned node for some values, with all values that prune it."""
         intervals = self.solution.pruned_where(node)
         row = [self.name(node), self.where(intervals)]
         if self.integers:

@@ -1,1 +1,1 @@
-"""JSON documents, one module each; their schemas are in `treesolve/schemas`."""
+"""JSON documents, one module for each; the schemas are in `treesolve/schemas`."""

@@ -1,4 +1,4 @@
-"""The encoding of all JSON documents: ASCII, on one line."""
+"""The encoding of all JSON documents, which are ASCII text on one line."""
 
 import json
 from collections.abc import Mapping
@@ -11,12 +11,12 @@ encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def fields(thing: Any, *names: str) -> dict[str, Any]:
-    """Return some attributes of an object as a dictionary."""
+    """Return the named attributes of an object as a dictionary."""
     return {name: getattr(thing, name) for name in names}
 
 
 def as_json(value: Any) -> Any:
-    """Return a value with all its contents in JSON types; exact numbers become strings, named tuples objects.
+    """Return a value and all its contents as JSON types; exact numbers become strings, and named tuples become objects.
 
     >>> as_json({"window": (float("-inf"), 5), "name": "A"})
     {'window': ['-inf', 5], 'name': 'A'}

@@ -1,7 +1,7 @@
 """Grading results as JSON: the document treesolve/grades/2 and its entries.
 
-Nodes are given by name; numbers are in MAX's view, except those of a student, which are as written. The terms are
-those of treesolve.grading.result.
+Nodes are given by name. Numbers are in MAX's view, except for those of a student, which are as the student wrote them.
+The terms are those of treesolve.grading.result.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,11 +27,11 @@ from treesolve.notation.number_text import read_number
 from treesolve.rendering.json.encoding import as_json, encode
 
 MARKING = "decisions"
-"""The version of the grading rules, stored in documents; documents with another one are rejected."""
+"""The version of the grading rules, which documents store. Documents with another version are rejected."""
 
 
 def result_json(result: Result, feedback: str) -> dict[str, Any]:
-    """Return the entry of one answer as a JSON object, with its feedback in one language."""
+    """Return the entry of one answer as a JSON object, including the feedback in one language."""
     entries = result._asdict() | {"parts": {part: _facts_of_part(found) for part, found in result.parts.items()}}
     first = ("student", "source", "exercise", "variant", "points", "of", "at_most")
     named = [*first, *(name for name in entries if name not in (*first, "answer", "read"))]
@@ -40,7 +40,7 @@ def result_json(result: Result, feedback: str) -> dict[str, Any]:
 
 
 def result_text(result: Result, feedback: str, rubric: Rubric = DEFAULT_RUBRIC) -> str:
-    """Return the entry of one answer as JSON text, with its rescaled points if the rubric rescales."""
+    """Return the entry of one answer as JSON text, with rescaled points if the rubric rescales."""
     found = result_json(result, feedback)
     if rubric.out_of is not None:
         counted = rubric.counted_if_decided(result.points, result.of, is_open=bool(result.pending))
@@ -60,7 +60,7 @@ def _facts_of_part(found: PartResult) -> dict[str, Any]:
 
 
 def problem_json(problem: Problem, message: str) -> dict[str, Any]:
-    """Return the entry of something that could not be read."""
+    """Return the entry about something that could not be read."""
     position = problem.place()
     return {
         "source": problem.source,
@@ -76,7 +76,7 @@ def heading_json(
 ) -> dict[str, Any]:
     """Return the head of a document: all exercises, the rubric, the decisions and the key.
 
-    The name, convention and points are null if there are several exercises.
+    If there are several exercises, the name, convention and points are null.
     """
     exercises = list(exercises)
     listed = [_listed(exercise, exercise.variant, grader.possible) for exercise, grader in exercises]
@@ -104,7 +104,7 @@ def _marked_by(key: Key, rubric: Rubric, decisions: Sequence[Decision]) -> dict[
 def sheet_results_json(
     key: Key, possible: Mapping[str, Number], rubric: Rubric, decisions: Sequence[Decision] = ()
 ) -> dict[str, Any]:
-    """Return the head of a document about a sheet, with the points of its tasks by name; no grader is needed."""
+    """Return the head of a document about a sheet, with the points of its tasks by name. It does not need a grader."""
     first = [key.exercises[number] for number in key.first_numbers]
     listed = [_listed(exercise, None, possible[exercise.name]) for exercise in first]
     conventions = {exercise.convention.id for exercise in first}
@@ -141,7 +141,7 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
 
 
 def rubric_in(entry: Mapping[str, Any]) -> Rubric:
-    """Return the rubric of a document by `rubric_json`; decimals are read as text.
+    """Return the rubric from an entry that `rubric_json` created; decimals are read as text.
 
     Raises InputError for invalid points, and other exceptions for other errors.
     """

@@ -1,7 +1,7 @@
 """A solution as JSON: the document treesolve/solution/1.
 
 The document is generated in chunks, so that a tree with a million leaves is not copied in memory. Alpha, beta and
-values are in MAX's view, whatever the convention's perspective.
+values are in MAX's view, regardless of the convention's perspective.
 """
 
 from collections.abc import Iterable, Iterator
@@ -48,7 +48,7 @@ def solution_document(solution: Solution, source: str) -> Iterator[str]:
 
 
 def _entry_with_array(name: str, items: Iterable[Any]) -> Iterator[str]:
-    """Yield an entry with an array, encoded in batches."""
+    """Yield an entry whose value is an array; the items are encoded in batches."""
     yield f',"{name}":['
     items, lead = iter(items), ""
     while batch := list(islice(items, _BATCH)):
