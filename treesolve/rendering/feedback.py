@@ -77,9 +77,9 @@ def feedback_page(
     return Document([opening, *page.blocks(drawn, read)], language, min(drawn.width, MAX_LINE_LENGTH))
 
 
-def _lines(told: Sequence[tuple[str, list[str]]]) -> Listing:
+def _lines(reasons_by_part: Sequence[tuple[str, list[str]]]) -> Listing:
     """Return one line per sentence, each starting with the name of its part."""
-    return listing([Line([Strong(f"{part}:"), f" {line}"]) for part, lines in told for line in lines])
+    return listing([Line([Strong(f"{part}:"), f" {line}"]) for part, lines in reasons_by_part for line in lines])
 
 
 class FeedbackPage:

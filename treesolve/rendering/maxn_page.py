@@ -51,9 +51,9 @@ class MaxnPage(Wording):
     def _labels(self) -> list[Label]:
         return labels(self.tree, self.finished, self.language, still=True)
 
-    def player(self, told: int) -> "FilmPlayer":
-        """Return the steps as an animation for an HTML page, next to a table with `told` steps."""
-        from treesolve.rendering.player_animation import FilmPlayer
+    def player(self, step_count: int) -> "AnimationPlayer":
+        """Return the steps as an animation for an HTML page, next to a table with `step_count` steps."""
+        from treesolve.rendering.player_animation import AnimationPlayer  # most formats have no animation
 
         return AnimationPlayer(self.animation, self.language, self.drawn.shapes, step_count=step_count)
 

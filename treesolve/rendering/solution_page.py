@@ -121,9 +121,9 @@ class SolutionPage(Wording):
         convention = self.convention if is_default_reading_point and not self.intervals else None
         return labels(self.tree, self.finished, self.language, convention=convention, still=True, boards=self.boards)
 
-    def player(self, told: int) -> "FilmPlayer":
-        """Return the steps as an animation for an HTML page, next to a table with `told` steps."""
-        from treesolve.rendering.player_animation import FilmPlayer
+    def player(self, step_count: int) -> "AnimationPlayer":
+        """Return the steps as an animation for an HTML page, next to a table with `step_count` steps."""
+        from treesolve.rendering.player_animation import AnimationPlayer  # most formats have no animation
 
         return AnimationPlayer(
             self.animation, self.language, self.drawn.shapes, self.bound_head, step_count=step_count, boards=self.boards

@@ -131,7 +131,7 @@ def _widest_label(labels: Iterable[Label]) -> Label:
     return same[0]._replace(struck=False, principal=False, **widest)
 
 
-def _shared_picture(players: Sequence[FilmPlayer]) -> Entry:
+def _shared_picture(players: Sequence[AnimationPlayer]) -> Entry:
     """Return one picture that trees with equal keys share, and that shows only names.
 
     The picture leaves space for the widest text in any of the animations.
