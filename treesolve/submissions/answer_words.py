@@ -20,7 +20,7 @@ _MAX_PHRASE_LENGTH = 4
 """Maximum number of words in a phrase of a key."""
 
 _MIN_WITH_SLIP_LENGTH = 5
-"""Shorter words are different words, not misspelled keys."""
+"""Minimum length of a misspelled key; a shorter word is assumed to be a different word."""
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _BETWEEN = re.compile(r"[\s\-_.'’]+")
@@ -28,13 +28,13 @@ _BETWEEN = re.compile(r"[\s\-_.'’]+")
 
 @cache
 def load_answer_words() -> Mapping[str, Mapping[str, list[str]]]:
-    """Return the contents of the file."""
+    """Return the parsed contents of grammars/answer_words.toml."""
     return tomllib.loads((resource_folder("grammars") / "answer_words.toml").read_text("utf-8"))
 
 
 @lru_cache(maxsize=4096)
 def normalize_words(text: str) -> str:
-    """Return the text normalized for comparing words.
+    """Normalize case, umlauts, hyphens and spaces, so that words can be compared.
 
     >>> normalize_words(" Nicht-besuchte  Blätter ")
     'nicht besuchte blaetter'
@@ -44,19 +44,19 @@ def normalize_words(text: str) -> str:
 
 @cache
 def words(kind: str) -> frozenset[str]:
-    """Return all normalized words of a kind, such as `correction`."""
+    """Return all words of the given kind, such as `correction`, in normalized form."""
     return frozenset(map(normalize_words, load_answer_words()["words"][kind]))
 
 
 @cache
 def position_words() -> Mapping[str, str]:
-    """Return the position (`root`, `left` ...) that each word for the root or one of its children denotes."""
+    """Return a mapping from each word for the root or one of its children to the position (`root`, `left` ...)."""
     return {word: position for position, listed in load_answer_words()["names"].items() for word in listed}
 
 
 @cache
 def keys() -> Mapping[str, str]:
-    """Return the part of each normalized key."""
+    """Return a mapping from each normalized key to its part or identification field."""
     return {normalize_words(key): part for part, listed in load_answer_words()["keys"].items() for key in listed}
 
 
@@ -87,8 +87,7 @@ def parse_key(text: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def match_misspelled_key(text: str) -> str | None:
-    """Return the part of the only key that the text is a misspelling of, ignoring filler words; None if no or several
-    parts match.
+    """Return the part whose key the text misspells, ignoring filler words; None unless exactly one part matches.
 
     >>> match_misspelled_key("Reihnfolge"), match_misspelled_key("prunned leaves"), match_misspelled_key("Baum")
     ('order', 'pruned', None)
@@ -103,7 +102,7 @@ def match_misspelled_key(text: str) -> str | None:
 
 
 def _is_typo(phrase: str, key: str) -> bool:
-    """Return whether the words differ by one inserted, deleted or replaced letter, or two swapped letters."""
+    """Return whether the words differ by at most one inserted, deleted or replaced letter or one swapped pair."""
     if abs(len(phrase) - len(key)) > 1:
         return False
     start = next((at for at, (one, other) in enumerate(zip(phrase, key, strict=False)) if one != other), None)
@@ -121,7 +120,7 @@ def _column_headings() -> Mapping[str, str]:
 
 @lru_cache(maxsize=1024)
 def parse_column_heading(text: str) -> str | None:
-    """Return the meaning of a column heading: a part, `node`, `alpha`, `beta`, `question`, `answer` or `remark`.
+    """Return the meaning of a column heading, such as a part, `node`, `alpha` or `remark`; None if it is unknown.
 
     >>> [parse_column_heading(text) for text in ("Knoten", "Minimax value", "α", "because")]
     ['node', 'values', 'alpha', None]
@@ -151,7 +150,7 @@ def is_greeting(line: str) -> bool:
 
 
 def is_closing(line: str) -> bool:
-    """Return whether a line consists only of a closing phrase.
+    """Return whether a line consists only of a closing phrase; `Best` counts only with a comma or exclamation mark.
 
     >>> is_closing("Best,"), is_closing("Beste Grüße"), is_closing("best: B")
     (True, True, False)
@@ -177,9 +176,9 @@ _INFINITE = re.compile(r"∞|oo|infinity|infty|unendlich", re.IGNORECASE)
 
 
 def parse_answer_number(text: str) -> Number:
-    """Return the number in a student's notation; commas are decimal commas, and decimals keep their number of places.
+    """Parse a number as students write it; a comma is a decimal comma, and decimals keep their number of places.
 
-    Raises ValueError as `read_number` does.
+    Raises ValueError with the same codes as `read_number`.
 
     >>> parse_answer_number("– 0,5"), parse_answer_number("-oo"), parse_answer_number("1/2")
     (Fraction(-1, 2), -inf, Fraction(1, 2))
@@ -190,7 +189,7 @@ def parse_answer_number(text: str) -> Number:
 
 
 def try_parse_answer_number(text: str) -> Number | None:
-    """Return the number in a student's notation; None if it cannot be parsed."""
+    """Parse a number as students write it; return None if it cannot be parsed."""
     try:
         return parse_answer_number(text)
     except ValueError:
