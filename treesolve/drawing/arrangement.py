@@ -40,7 +40,7 @@ MARGIN = 4.0
 """Margin around the picture."""
 
 LINE_HEIGHT = 11.0
-"""Height of a line of text at a node, for names in the default size."""
+"""Height of a line of text at a node if names have the default font size."""
 
 VALUE_LINE_HEIGHT = 14.0
 """Height of a value next to a board."""

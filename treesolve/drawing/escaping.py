@@ -26,7 +26,7 @@ def escape_markdown(text: str) -> str:
 
 
 def escape_html(text: str) -> str:
-    """Return the text escaped for elements and attributes of HTML and SVG.
+    """Return the text escaped for use in elements and attributes of HTML and SVG.
 
     >>> print(escape_html('<b> & "c"'))
     &lt;b&gt; &amp; &quot;c&quot;

@@ -118,7 +118,7 @@ def _row_of_edges(tree: Tree, parents: list[int], labels: Sequence[Label], cente
 
 
 def _row_of_edge(parent: int, children: list[int], struck: list[bool]) -> str:
-    """Return the lines from a parent to its children, from the first child's column to the last child's."""
+    """Return the line characters that join a parent and its children, from the first to the last child's column."""
     if len(children) == 1:
         return "╳" if struck[0] else "│"
     reach = max(column for column, cut in zip((parent, *children), (False, *struck), strict=True) if not cut)

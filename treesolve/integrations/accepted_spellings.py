@@ -49,7 +49,7 @@ def _minus_variants(text: str) -> tuple[str, ...]:
 
 
 def _basic_spellings(number: Number) -> Iterator[str]:
-    """Yield the usual spellings of a number, with a hyphen as the minus sign."""
+    """Yield the usual spellings of a number; a hyphen serves as the minus sign."""
     text = format_number(number)
     yield text
     if isinstance(number, Fraction) and "." in text:

@@ -151,7 +151,7 @@ def _count_in_archive(path: str) -> int:
 
 
 def _plain_file_submissions(files: Iterable[ArchiveEntry]) -> Iterator[Submission | Problem]:
-    """Yield the submissions in an archive without a known structure, one per file."""
+    """Yield the submissions in an archive from no known course system; each file is a submission or a table of them."""
     for one in files:
         try:
             max_bytes = MAX_TABLE_BYTES if is_table_name(one.path) else MAX_BYTES

@@ -68,7 +68,7 @@ def _row_spans(text: str, cell: re.Pattern[str]) -> Iterator[tuple[Span, ...]]:
         found = cell.match(text, position)
         assert found is not None
         end = found.end()
-        while end < len(text) and text[end] not in ",\r\n":  # text after a closing quote
+        while end < len(text) and text[end] not in ",\r\n":  # include any text after a closing quote
             end += 1
         row.append(Span(position, end))
         if text[end : end + 1] == ",":

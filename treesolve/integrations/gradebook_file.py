@@ -27,7 +27,7 @@ _SPREADSHEETS = ("XLSX", "ODS")
 def read_gradebook(path: str, titles: Collection[str]) -> Gradebook:
     """Read a gradebook from a file; `titles` are the titles that the exercise may have in the gradebook.
 
-    Raises InputError if the file cannot be read, or if points cannot be entered into it.
+    Raises InputError if points cannot be entered into the file, and OSError if the file cannot be read.
     """
     content = read_file(path, MAX_BYTES)
     if _is_spreadsheet_export(content):

@@ -32,7 +32,7 @@ from treesolve.rendering.document import Printer
 from treesolve.rendering.template_environment import words
 
 QUESTION_TAG = '<question type="cloze">'
-"""The start tag of each question."""
+"""The start tag of every question."""
 
 _TYPES = {TEXT: "SHORTANSWER", SINGLE_CHOICE: "MULTICHOICE", MULTIPLE_CHOICE: "MULTIRESPONSE"}
 
@@ -159,7 +159,7 @@ def _text_element(text: str) -> str:
 
 
 def _tags(quiz: Quiz) -> tuple[str, ...]:
-    """Return the tags of a question: the program, the convention, the language and the parts."""
+    """Return the tags of a question, which name the program, the convention, the language and the parts."""
     return ("treesolve", quiz.exercise.convention.id, quiz.language, *(part.part for part in quiz.parts))
 
 

@@ -9,19 +9,19 @@ _BLOCK_ELEMENTS = frozenset(
     | {"h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre", "section", "table"}
     | {"tbody", "tfoot", "thead", "tr", "ul"}
 )
-"""Elements that start a new line."""
+"""HTML elements that start a new line."""
 
 _HIDDEN_ELEMENTS = frozenset(
     {"script", "style", "head", "title", "template", "noscript", "iframe", "object", "svg", "math", "textarea"}
     | {"select"}
 )
-"""Elements whose text is not visible."""
+"""HTML elements whose text is not visible."""
 
 _TABLE_ELEMENTS = frozenset(["table", "tbody", "tfoot", "thead", "tr"])
 _PARAGRAPHS = frozenset(["p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "blockquote"])
 
 _STRIKETHROUGH_ELEMENTS = frozenset({"s", "strike", "del"})
-"""Elements for struck-out text, which is marked with ~~ in the result."""
+"""HTML elements for struck-out text, which is marked with ~~ in the result."""
 
 _SOFT_BREAK, _HARD_BREAK, _CELL = "\x1e", "\n", "\x1f"
 """Markers for the end of a non-empty line, for the end of any line, and for the start of a table cell."""

@@ -60,7 +60,7 @@ def _entries_in_directory(file: BoundedFile, path: str) -> Iterator[ArchiveEntry
     """
     archive = zipfile.ZipFile(file)
     for info in archive.infolist():
-        if not info.filename.endswith("/"):  # is_dir fails for empty names
+        if not info.filename.endswith("/"):  # ZipInfo.is_dir fails for empty names
             name = _entry_name(info).replace("\\", "/")
             source = entry_source(path, name)
             if stat.S_ISLNK(info.external_attr >> 16):

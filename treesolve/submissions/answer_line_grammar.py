@@ -16,16 +16,16 @@ from treesolve.submissions.claim import UnreadableLine
 _RAW = ("QUOTED", "INFINITY", "FRACTION", "WORD", "EMPTY", "HYPHEN", "PERIOD", "ODD")
 
 SIGNS = ("COLON", "EQUAL")
-"""Signs between a node name and its value."""
+"""Types of the tokens between a node name and its exact value."""
 
 RELATIONS = (*SIGNS, "AT_MOST", "AT_LEAST", "ABOUT")
-"""Signs between a node name and its value, including those of bounds."""
+"""Types of the tokens between a node name and its value, including the signs of bounds and rounded values."""
 
 NUMBERS = ("NUMBER", "INFINITY", "FRACTION")
 
 
 KEYS = frozenset(part.upper() for part in PARTS)
-"""The token types of keys."""
+"""Types of the tokens that represent keys."""
 
 
 class _RawTokens:
@@ -105,7 +105,7 @@ def _is_end_of_item(found: list[Token], index: int) -> bool:
 
 
 BARE = ""
-"""The part of assignments without a key."""
+"""The name of the part to which assignments without a key belong."""
 
 
 class Assignment(NamedTuple):
@@ -125,7 +125,7 @@ class Assignment(NamedTuple):
 
 
 class Member(NamedTuple):
-    """A list member: a node given by name, by value or both."""
+    """A list member, which is a node given by its name, its value or both."""
 
     name: Token | None
     numbers: list[Token]
@@ -147,7 +147,7 @@ def parse_tokens(line: str, tokens: Sequence[Token]) -> Any:
 
 
 def _unexpected(line: str, token: Token) -> UnreadableLine:
-    """Return the error for an unexpected token or a premature end of the line."""
+    """Return an error for an unexpected token, or for a line that ends too early."""
     if token.type == "$END":
         return UnreadableLine("answer-unread", len(line), len(line) + 1, word="")
     start, end = span_of(token)

@@ -185,7 +185,7 @@ class ParsedLines:
 
     @property
     def _is_name_like_file(self) -> bool:
-        """Whether a node has a name that looks like a file name."""
+        """Whether any node of the tree has a name that looks like a reference to a file or to another place."""
         return any(map(refers_elsewhere, self.nodes.tree.names))
 
     @staticmethod

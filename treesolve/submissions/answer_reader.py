@@ -20,7 +20,7 @@ from treesolve.submissions.text_lines import blank_out_markup
 from treesolve.submissions.unreadable_files import blank_out_unread_files
 
 MAX_PROBLEMS = 20
-"""Maximum number of problems reported per answer; the rest is likely noise."""
+"""Maximum number of problems reported per answer; further problems are likely noise."""
 
 
 def read_answer(

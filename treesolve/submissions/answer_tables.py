@@ -25,10 +25,10 @@ _SIGNS = ("|", "\t", ";", ",")
 
 
 IGNORED = "passed"
-"""The heading kind of columns that do not contain answers, such as calculations or the player to move."""
+"""The meaning of headings of columns that contain no answers, such as calculations or the player to move."""
 
 REMARK = "remark"
-"""The heading kind of columns with remarks."""
+"""The meaning of headings of columns that contain remarks."""
 
 
 class Cell(NamedTuple):
@@ -48,7 +48,7 @@ class CellLine(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A table row: its line and its entries."""
+    """A table row, with the line of text it comes from and the entries it contains."""
 
     line: AnswerLine
     entries: tuple[CellLine, ...]
@@ -90,7 +90,7 @@ def _select_row_reader(head: list[Cell], headings: list[str | None], nodes: Node
 
 
 def _cells(line: AnswerLine, sign: str) -> list[Cell]:
-    """Return the stripped cells of a line; empty if the line does not contain the separator."""
+    """Split a line into cells without surrounding blanks; empty if the line does not contain the separator `sign`."""
     is_framed = sign == "|" and line.text[:1] == line.text[-1:] == "|"
     text = f" {line.text[1:-1]} " if is_framed else line.text
     if sign not in text:

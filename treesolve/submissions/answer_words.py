@@ -1,4 +1,4 @@
-"""The vocabulary of answers from grammars/answer_words.toml: keys, column headings and filler words."""
+"""The vocabulary of answers (keys, column headings, filler words and others), read from grammars/answer_words.toml."""
 
 import re
 import tomllib
@@ -11,7 +11,7 @@ from treesolve.model.resources import resource_folder
 from treesolve.notation.number_text import MAX_DIGITS, read_decimal
 
 IDENTIFICATION_KEYS = ("student", "exercise", "variant")
-"""Keys of lines that identify the student and the exercise."""
+"""Meanings of the keys of lines that identify the student and the exercise."""
 
 MAX_KEY_LENGTH = 80
 """Maximum length of a key in characters."""
@@ -64,7 +64,7 @@ def keys() -> Mapping[str, str]:
 def parse_key(text: str) -> str | None:
     """Return the part or identification field that a key names; None if the text is not a key.
 
-    A key consists of one or more phrases with the same meaning, and filler words.
+    A key consists of one or more phrases that must have the same meaning, and may contain filler words.
 
     >>> parse_key("Bester Zug"), parse_key("the pruned leaves"), parse_key("pruned at C"), parse_key("speed")
     ('best', 'pruned', None, None)
@@ -161,7 +161,7 @@ def is_closing(line: str) -> bool:
 
 
 def nearest_key(text: str) -> str | None:
-    """Return the key most similar to a word; None if none is similar.
+    """Return the key that is most similar to a word; None if no key is similar.
 
     >>> nearest_key("valeus"), nearest_key("xyzzy")
     ('values', None)

@@ -6,7 +6,7 @@ from treesolve.model.answer import Answer
 from treesolve.model.problem import Problem, Span
 
 BY_NAME, BY_VALUE, BY_POSITION, NOTHING = "by name", "by value", "by position", "nothing"
-"""How a claim was read, usually how its node was identified."""
+"""Values of `Claim.how`, which say how the node of a claim was identified."""
 
 
 class Claim(NamedTuple):
@@ -27,7 +27,7 @@ class Claim(NamedTuple):
 
 
 class AmbiguousMention(NamedTuple):
-    """A mention by value that can refer to several leaves."""
+    """A mention of a leaf by its value, which several leaves have."""
 
     part: str
     nodes: tuple[int, ...]

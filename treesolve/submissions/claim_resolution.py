@@ -9,7 +9,7 @@ from treesolve.submissions.claim import BY_NAME, BY_POSITION, NOTHING, Ambiguous
 from treesolve.submissions.node_names import NodeNames
 
 ClaimOrMention = Claim | AmbiguousMention
-"""A claim, or a mention that could refer to several leaves."""
+"""A claim, or a mention that can refer to several leaves."""
 
 
 class ResolvedClaims(NamedTuple):

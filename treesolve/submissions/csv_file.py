@@ -1,4 +1,4 @@
-"""CSV files with a header and one student per row."""
+"""Reading of submissions from CSV files with a header and one student per row."""
 
 import csv
 import io
@@ -17,10 +17,10 @@ from treesolve.submissions.text_decoding import MAX_BYTES
 from treesolve.submissions.unreadable_files import format_unread_file_line, mentions_file
 
 DELIMITERS = (";", "\t", ",")
-"""Supported delimiters; on ties the first is preferred."""
+"""Supported delimiters; if several fit equally well, the first of them is used."""
 
 MAX_COLUMNS = 5000
-"""Maximum number of columns; sufficient for a value for every node of the largest tree."""
+"""Maximum number of columns, which suffices for one value for each node of the largest tree."""
 
 _NODE = re.compile(r"[A-Z]{1,2}[0-9]{0,3}")
 _FORMULA = re.compile(r'="([^"]*)"|\'(.*)', re.DOTALL)
@@ -73,7 +73,7 @@ def _rows(lines: Sequence[str], start: int, source: str, delimiter: str) -> Iter
 
 
 def _delimiter_of_header(header: str) -> str:
-    """Return the delimiter that yields the most known columns in the header, or else the most columns."""
+    """Return the delimiter that yields the most known columns in the header or, on ties, the most columns."""
     return max(DELIMITERS, key=lambda delimiter: (_number_of_known_columns(header, delimiter), header.count(delimiter)))
 
 

@@ -157,7 +157,7 @@ def _read_value(part: str, content: list[Any], nodes: NodeNames) -> Iterator[Cla
 
 
 def _read_list(part: str, content: Any, nodes: NodeNames) -> Iterator[Claim | AmbiguousMention]:
-    """Yield the pruned nodes or the leaves in evaluation order."""
+    """Yield the listed nodes, which are either the pruned nodes or the leaves in evaluation order."""
     if isinstance(content, Token):
         return iter([Claim(part, None, None, span_of(content), NOTHING)] * (content.type == "NONE"))
     return (_claim_of_member(part, member, nodes) for member in content)

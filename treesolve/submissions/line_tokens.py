@@ -48,7 +48,7 @@ def tokenize_line(line: str, nodes: NodeNames, open_part: str = "") -> list[Toke
 
 
 class _TokenClassifier:
-    """A classifier that assigns kinds to the raw tokens of a line, from left to right."""
+    """Classifies the raw tokens of a line from left to right."""
 
     def __init__(self, line: str, raw: list[Token], nodes: NodeNames) -> None:
         self.line, self.raw, self.nodes = line, raw, nodes
@@ -78,7 +78,7 @@ class _TokenClassifier:
     # Words
 
     def _word(self, token: Token) -> None:
-        """Classify a word: part of a key, a name, or a keyword of the grammar."""
+        """Classify a word as part of a key, as a name, or as a keyword of the grammar."""
         word = normalize_words(token)
         nodes = () if word in words("none") else self.nodes.mentioned(token)
         if self._consume_key(bool(nodes)):
@@ -182,7 +182,7 @@ class _TokenClassifier:
         return is_bracket and self._is_name_at(self.at + 2)
 
     def _end_of_run(self) -> int:
-        """Return the index after the run of words that starts here."""
+        """Return the index after the run of words that starts at the current token."""
         end = self.at
         while self._type_at(end) in ("WORD", "HYPHEN") and end - self.at < MAX_RUN_LENGTH:
             end += 1
@@ -290,7 +290,7 @@ class _TokenClassifier:
         return 0
 
     def _arrow(self, token: Token) -> None:
-        """Classify an arrow, or the closing angle bracket of payoffs."""
+        """Classify an arrow, or classify `>` as a closing bracket if it ends payoffs such as `<1, 2>`."""
         is_end = token == ">" and self.is_pointed
         self.is_pointed = self.is_pointed and not is_end
         self._consume_as("CLOSE" if is_end else "ARROW", token, 1)

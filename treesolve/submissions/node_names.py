@@ -71,7 +71,7 @@ class NodeNames:
         return not is_whole or Kind.CHANCE in self.tree.kinds
 
     def right_values(self, node: int) -> tuple[Any, ...] | None:
-        """Return the right values of an inner node; None if they are not known."""
+        """Return the right values of an inner node; None if the right values of the tree are not known."""
         return None if self.values is None else self.values.get(node, ())
 
     def named(self, mention: str) -> tuple[int, ...]:

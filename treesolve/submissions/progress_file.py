@@ -74,7 +74,7 @@ class StudentProgress(NamedTuple):
         return sum(game.right for game in self.games)
 
     def merged_with(self, other: "StudentProgress") -> "StudentProgress":
-        """Return the progress merged with that of another file of the same student, without duplicate games."""
+        """Merge the progress with that in another file of the same student; duplicate games are dropped."""
         days = {skill: found | self.right_days.get(skill, frozenset()) for skill, found in other.right_days.items()}
         games = _deduplicate([*self.games, *other.games])
         return self._replace(

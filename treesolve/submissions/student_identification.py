@@ -133,7 +133,7 @@ _ANY_LINE = re.compile(r"[^\n]*\n?")
 _KEYED = re.compile(r"[ \t]*(?:[-*•+–][ \t]+)?(?:\*\*)?([^\W\d][^\n:=*]*?)(?:\*\*)?[ \t]*:")
 
 MAX_TASKS = 100
-"""Maximum number of tasks in one text."""
+"""Maximum number of tasks in one text; further tasks are ignored."""
 
 
 class _Line(NamedTuple):

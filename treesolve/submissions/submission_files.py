@@ -19,7 +19,7 @@ from treesolve.submissions.unreadable_files import format_unread_file_line, has_
 MAX_TABLE_BYTES = 64 << 20
 
 MAX_REFUSED = 1000
-"""Maximum number of unreadable rows in a table before reading stops."""
+"""Maximum number of unreadable rows in a table, after which reading of the table stops."""
 
 ARCHIVES = frozenset(("ZIP", "GZIP", "7Z", "RAR"))
 """File formats that may contain the answers of several students."""

@@ -1,4 +1,4 @@
-"""Decoding of text files with unknown encodings; files that are not text are rejected with their format."""
+"""Decoding of text files whose encoding is not known; files that are not text are rejected with their format."""
 
 import codecs
 
