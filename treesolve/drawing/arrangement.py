@@ -1,9 +1,11 @@
 """Computation of the positions of nodes, their texts and the edges in a picture, in points.
 
 Levels are arranged from top to bottom or, in a turned picture, from left to right. The layout determines the positions
-within a level. In a turned picture, the name of an inner node is above the node and its window is below the node; the
-name of a leaf is to the right of the leaf. Nodes and texts stay within the column of their level, and only edges run
-between columns, so that no edge crosses a text.
+within a level.
+
+In a turned picture, the name of an inner node is above the node and the window is below the node; the name of a leaf is
+to the right of the leaf. All nodes and texts of a level stay within one column, and only edges run between columns, so
+that no edge crosses a text.
 """
 
 from collections.abc import Sequence

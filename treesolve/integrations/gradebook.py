@@ -1,7 +1,6 @@
-"""Entry of points into a gradebook that a course system exported, in the format of that gradebook.
+"""Entry of points into a gradebook that a course system exported, using its rows, language and number format.
 
-Only individual cells of the CSV file are replaced, and everything else is preserved byte for byte, because course
-systems import only files with the rows, language and number format of their own export.
+Only individual cells of the CSV file are replaced, and everything else is preserved byte for byte.
 """
 
 import re
@@ -165,8 +164,8 @@ def match_to_roster(book: Gradebook, is_on_roster: Callable[[str], bool]) -> dic
 def fill_gradebook(book: Gradebook, earned: Sequence[GradebookEntry]) -> tuple[str, list[Problem]]:
     """Return the text of the gradebook with points and feedback filled in, and the problems.
 
-    There is a problem for each entry that was not written, and a remark about rows without points and replaced values.
-    Formulas in feedback are escaped, so that spreadsheet programs do not execute them.
+    There is a problem for each entry that could not be written, and there are remarks about rows without points and
+    about replaced values. Formulas in feedback are escaped, so that spreadsheet programs do not execute them.
     """
     rows, times = {row.key: row for row in book.rows}, Counter(one.key for one in earned)
     if earned and not rows.keys() & times.keys():

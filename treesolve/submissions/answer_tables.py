@@ -187,8 +187,8 @@ def _unknown_row(row: _Cells) -> TableRow:
 def _merge_window_rows(rows: list[TableRow], nodes: NodeNames) -> list[TableRow]:
     """Return the rows with several windows of the same node merged, because each row can be a step of the search.
 
-    With the reading point "last", only the last window of a node remains. With "changes", all its windows are joined.
-    With any other reading point, repeated windows are unreadable.
+    With the reading point "last", only the last window of a node remains. With "changes", all windows of a node are
+    joined. With any other reading point, repeated windows are unreadable.
     """
     windows = [entry for row in rows for entry in row.entries if entry.part == "windows"]
     counts, last = Counter(entry.node for entry in windows), {entry.node: entry for entry in windows}

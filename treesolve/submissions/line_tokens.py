@@ -118,7 +118,7 @@ class _TokenClassifier:
     def _consume_key(self, is_name: bool) -> bool:
         """Consume a key with its sign, or a key without one, if it comes next; return whether it did.
 
-        A key may only contain a node name at the start of a line and before a colon.
+        A key may contain a node name only if it is at the start of a line and a colon follows.
         """
         end = self._end_of_run()
         sign = self._index_after_note(end)
@@ -132,7 +132,7 @@ class _TokenClassifier:
     def _parse_signed_key(self, end: int, sign: int) -> str | None:
         """Return the part that a key with a sign introduces.
 
-        The key may only contain a node name at the start of a line and before a colon.
+        The key may contain a node name only if it is at the start of a line and a colon follows.
         """
         word = self._text_until(end)
         is_sure = self.at == 0 and self._type_at(sign) == "COLON"

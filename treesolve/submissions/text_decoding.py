@@ -26,7 +26,7 @@ _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def detect_encoding(content: bytes, *, is_whole: bool = True) -> str | None:
-    """Return the encoding of a file's content: UTF-16 if there is a byte order mark, else UTF-8, else Windows-1252.
+    """Return the encoding of a file's content: UTF-8, Windows-1252 or, with a byte order mark, UTF-16.
 
     Return None if the content is not text. If `is_whole` is false, `content` is only the beginning of the file, and its
     last character may be incomplete.
