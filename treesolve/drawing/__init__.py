@@ -1,1 +1,1 @@
-"""Drawings of trees: one layout, and a writer for each picture format."""
+"""Drawings of trees, with one shared layout and a writer for each picture format."""

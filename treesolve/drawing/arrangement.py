@@ -1,8 +1,11 @@
-"""The arrangement of a picture in points: nodes, their texts, and the edges.
+"""Computation of the positions of nodes, their texts and the edges in a picture, in points.
 
-Levels run down the page or, if the picture is turned, to the right. The layout determines the positions within a level.
-In a turned picture inner nodes have their names above and their windows below, leaves have their names to the right.
-All of this stays within the column of a level, and only edges run between columns, so that no edge crosses a text.
+Levels are arranged from top to bottom or, in a turned picture, from left to right. The layout determines the positions
+within a level.
+
+In a turned picture, the name of an inner node is above the node and the window is below the node; the name of a leaf is
+to the right of the leaf. All nodes and texts of a level stay within one column, and only edges run between columns, so
+that no edge crosses a text.
 """
 
 from collections.abc import Sequence
@@ -39,13 +42,13 @@ MARGIN = 4.0
 """Margin around the picture."""
 
 LINE_HEIGHT = 11.0
-"""Height of a line of text at a node, for names in the default size."""
+"""Height of a line of text at a node if names have the default font size."""
 
 VALUE_LINE_HEIGHT = 14.0
 """Height of a value next to a board."""
 
 TEXT_GAP = 3.0
-"""Gap between an outline and a text beside it."""
+"""Gap between an outline and the text beside the outline."""
 
 
 Size = tuple[float, float]
@@ -53,7 +56,7 @@ Size = tuple[float, float]
 
 
 class UprightArranger:
-    """An arranger with levels from top to bottom."""
+    """Arranges a tree with its levels from top to bottom."""
 
     gap = 9.0
     """Gap between neighbors on a level."""
@@ -73,7 +76,7 @@ class UprightArranger:
         self.thicknesses = self.max_per_level([self.thickness(node) for node in range(len(tree))])
 
     def arrangement(self, links: Sequence[tuple[int, int]] = ()) -> Arrangement:
-        """Return the arrangement, with additional lines (`links`) to nodes on the next level."""
+        """Return the arrangement of the whole tree; `links` are additional lines to nodes on the next level."""
         node_extents = [self.reserved(node) for node in range(len(self.tree))]
         across = layout(self.tree, node_extents, self.gap)
         margin = MARGIN + self.margin()
@@ -95,7 +98,7 @@ class UprightArranger:
         return found
 
     def level_starts(self, across: Sequence[float], links: Sequence[tuple[int, int]]) -> list[float]:
-        """Return the start position of each level."""
+        """Return the position at which each level starts."""
         found = [MARGIN]
         distances = self.distances(self.sideways_reaches(across, links))
         for thickness, level_spacing in zip(self.thicknesses, distances[1:], strict=False):
@@ -103,7 +106,7 @@ class UprightArranger:
         return found
 
     def sideways_reaches(self, across: Sequence[float], links: Sequence[tuple[int, int]]) -> list[float]:
-        """Return for each level the largest sideways extent of the edges and links that lead to it."""
+        """Return, for each level, the largest sideways extent of the edges and links that lead to this level."""
         above = [node if parent is None else parent for node, parent in enumerate(self.tree.parents)]
         found = self.max_per_level([abs(across[node] - across[parent]) for node, parent in enumerate(above)])
         for start, end in links:
@@ -112,7 +115,7 @@ class UprightArranger:
         return found
 
     def edges(self, placements: Sequence[NodePlacement]) -> tuple[Edge, ...]:
-        """Return the edges to all nodes but the root, ordered by node id."""
+        """Return the edges from parents to children, ordered by the id of the child."""
         found: list[Edge] = []
         for node, children in enumerate(self.tree.children):
             if children:
@@ -122,7 +125,7 @@ class UprightArranger:
         return tuple(sorted(found, key=lambda edge: edge.child))
 
     def reserved(self, node: int) -> float:
-        """Return the width reserved for a node on its level."""
+        """Return the width reserved for a node and its labels on its level."""
         label, (width, _) = self.labels[node], self.sizes[node]
         edge = text_width(label.edge, self.setting.edge) / EDGE_TEXT_AT
         if label.kind is Kind.LEAF:
@@ -131,26 +134,26 @@ class UprightArranger:
         return max(width, 2 * (half_width_beside(self.outlines[node], width) + TEXT_GAP + beside), edge)
 
     def name_width(self, node: int) -> float:
-        """Return the width of a node's name, or of its value if it has a board."""
+        """Return the width of a node's name or, if the node is drawn as a board, of its value."""
         label = self.labels[node]
         if label.board:
             return text_width(label.value, VALUE_SIZE)
         return text_width(leaf_name(label) if label.kind is Kind.LEAF else label.name, self.setting.name)
 
     def thickness(self, node: int) -> float:
-        """Return the height of a node, including the name below a leaf or the value below its board."""
+        """Return the height of a node, including the name below a leaf or the value below the board of a leaf."""
         label = self.labels[node]
         if label.board:
             return self.sizes[node][1] + (VALUE_LINE_HEIGHT if label.kind is Kind.LEAF and label.value else 0)
         return self.sizes[node][1] + (1 + self.line if leaf_name(self.labels[node]) else 0)
 
     def margin(self) -> float:
-        """Return the width of the level labels on the left."""
+        """Return the width needed for the level labels on the left, including a gap; 0 if there are none."""
         widest = max(text_width(side, self.setting.side) for side in self.sides)
         return widest + self.gap if widest else 0.0
 
     def distances(self, sideways_reaches: Sequence[float]) -> list[float]:
-        """Return the gap above each level, which is larger if edges have texts or would be very flat."""
+        """Return the gap above each level, which is larger if edges have labels or would otherwise be very flat."""
         texts = self.max_per_level([14.0 if label.edge else 0.0 for label in self.labels])
         return [
             self.setting.level_spacing * 30 + text + self.setting.level_spacing * min(50.0, 0.07 * reach)
@@ -158,7 +161,7 @@ class UprightArranger:
         ]
 
     def placement(self, node: int, x: float, level_start: float) -> NodePlacement:
-        """Return the placement of a node in the middle of its level; leaves and boards are aligned at the top."""
+        """Return the placement of a node, centered vertically on its level; leaves and boards are at the top."""
         outline, (width, height), label = self.outlines[node], self.sizes[node], self.labels[node]
         if label.kind is Kind.LEAF:
             below = Text(x, level_start + height + 1 + (VALUE_LINE_HEIGHT if label.board else self.line) / 2, "middle")
@@ -188,14 +191,14 @@ class UprightArranger:
         extent: float,
         level_starts: Sequence[float],
     ) -> Arrangement:
-        """Return the arrangement, with the height of all levels."""
+        """Build the arrangement from its parts, with the level labels and the total height."""
         levels = zip(self.sides, level_starts, self.thicknesses, strict=True)
         sides = tuple(LevelLabel(text, MARGIN, start + size / 2, "start") for text, start, size in levels if text)
         return Arrangement(extent, level_starts[-1] + self.thicknesses[-1] + MARGIN, False, placements, edges, sides)
 
 
 def leaf_name(label: Label) -> str:
-    """Return the name of a leaf unless it equals the value; empty for inner nodes."""
+    """Return the name of a leaf; empty for inner nodes, boards, and leaves whose name equals their value."""
     is_shown = label.kind is Kind.LEAF and label.name != label.value and not label.board
     return label.name if is_shown else ""
 
@@ -204,7 +207,7 @@ def leaf_name(label: Label) -> str:
 
 
 class SidewaysArranger(UprightArranger):
-    """An arranger with levels from left to right."""
+    """Arranges a tree with its levels from left to right; "across" is then the vertical direction."""
 
     gap = 5.0
 
@@ -230,8 +233,9 @@ class SidewaysArranger(UprightArranger):
         )
 
     def reserved(self, node: int) -> float:
-        """Return the height reserved for a node; for inner nodes the same above and below, so that the node is
-        centered.
+        """Return the height reserved for a node and its labels.
+
+        An inner node has the same space above and below it, so that the node is centered.
         """
         label, (_, height) = self.labels[node], self.sizes[node]
         if label.kind is Kind.LEAF:
@@ -241,7 +245,7 @@ class SidewaysArranger(UprightArranger):
         return height + 2 * self.line * bool(label.name or label.window)
 
     def thickness(self, node: int) -> float:
-        """Return the width of a node with its texts."""
+        """Return the width of a node, including its labels."""
         label, (width, _) = self.labels[node], self.sizes[node]
         if label.kind is Kind.LEAF:
             beside = self.name_width(node)
@@ -249,19 +253,20 @@ class SidewaysArranger(UprightArranger):
         return max(width, self.name_width(node), text_width(label.window, self.setting.window))
 
     def margin(self) -> float:
-        """Return the height of the level labels at the top."""
+        """Return the height needed for the level labels at the top, including a gap; 0 if there are none."""
         return self.setting.side + self.gap if any(self.sides) else 0.0
 
     def distances(self, sideways_reaches: Sequence[float]) -> list[float]:
-        """Return the gap to the left of each column, which is larger if edges have texts or would be very steep."""
+        """Return the gap to the left of each column, which is larger if edges have labels or would be very steep."""
         texts = self.max_per_level([text_width(label.edge, self.setting.edge) for label in self.labels])
         return [
             max(40 + 1.7 * text, min(100.0, 0.7 * reach)) for text, reach in zip(texts, sideways_reaches, strict=True)
         ]
 
     def placement(self, node: int, x: float, level_start: float) -> NodePlacement:
-        """Return the placement of a node with its stems; x is the position within the level, as in
-        an upright picture.
+        """Return the placement of a node with its stems.
+
+        `x` is the position within the level as in an upright picture, and thus the y coordinate in a turned picture.
         """
         y, depth = x, self.tree.depths[node]
         outline, (width, height) = self.outlines[node], self.sizes[node]
@@ -283,11 +288,11 @@ class SidewaysArranger(UprightArranger):
         return NodePlacement(x, y, width, height, outline, above, below, stems, value)
 
     def start(self, placement: NodePlacement) -> Point:
-        """Return the point where the edges to the children start: the end of the column."""
+        """Return the point where the edges to the children start, which is at the right end of the column."""
         return placement.stems[1][1]
 
     def end(self, placement: NodePlacement) -> Point:
-        """Return the point where the edge from the parent ends: the start of the column."""
+        """Return the point where the edge from the parent ends, which is at the left end of the column."""
         return placement.stems[0][0] if placement.stems else Point(placement.x - placement.width / 2, placement.y)
 
     def build_arrangement(
@@ -297,7 +302,7 @@ class SidewaysArranger(UprightArranger):
         extent: float,
         level_starts: Sequence[float],
     ) -> Arrangement:
-        """Return the arrangement, with the width of all columns."""
+        """Build the arrangement from its parts, with the level labels and the total width."""
         y = MARGIN + self.setting.side / 2
         levels = zip(self.sides, level_starts, self.thicknesses, strict=True)
         sides = tuple(LevelLabel(text, start + size / 2, y, "middle") for text, start, size in levels if text)
@@ -316,10 +321,11 @@ def arrange(
     links: Sequence[tuple[int, int]] = (),
     setting: DrawingMetrics = ON_PAPER,
 ) -> Arrangement:
-    """Return the arrangement of a tree with these labels; `shapes` is a key of SHAPES.
+    """Arrange a tree whose nodes have the given labels; `shapes` is a key of SHAPES.
 
-    For an animation, pass the widest labels, so that all frames fit the same arrangement. `links` are additional lines
-    from nodes to nodes on the next level, by id; they are not supported in turned pictures.
+    For an animation, pass the widest labels of all frames, so that every frame fits into the same arrangement. `links`
+    are additional lines between nodes on consecutive levels, given as pairs of node ids. Turned pictures do not support
+    links.
     """
     outlines = [
         "board" if label.board else SHAPES[shapes][kind] for kind, label in zip(tree.kinds, labels, strict=True)
@@ -332,6 +338,6 @@ def arrange(
 
 
 def _outline_size(outline: str, value: str, setting: DrawingMetrics) -> tuple[float, float]:
-    """Return width and height of an outline; a lower outline also has less padding beside the value."""
+    """Return width and height of an outline; if its height is scaled down, so is the padding beside the value."""
     width, height = shape_size(outline, value)
     return width - (1 - setting.outline_scale) * (width - text_width(value, VALUE_SIZE)), height * setting.outline_scale

@@ -1,4 +1,4 @@
-"""Drawings of game boards: a grid of squares with crosses and rings, parsed from the name of a position."""
+"""Drawings of game boards, which are grids of squares with crosses and rings, parsed from the name of a position."""
 
 import re
 from typing import NamedTuple
@@ -9,15 +9,15 @@ Board = tuple[str, ...]
 
 CROSS, NOUGHT = "X", "O"
 MAX_ROWS = 12
-"""Larger boards are not drawn."""
+"""Maximum number of rows of a board; larger boards are not drawn."""
 
 _ROW = re.compile(r"[XxOo._-]{2,12}")
 
 
 class BoardDrawing(NamedTuple):
-    """A board as lines and rings: the grid lines, the strokes of crosses, the centers of rings.
+    """The grid lines of a board, the strokes of its crosses, and the centers and radius of its rings.
 
-    All coordinates are in points from the upper left corner of the board.
+    All coordinates are in points, measured from the upper left corner of the board.
     """
 
     grid: tuple[tuple[Point, Point], ...]
@@ -27,7 +27,7 @@ class BoardDrawing(NamedTuple):
 
 
 def read_board(name: str) -> Board:
-    """Return the board in a name such as X.O/.X./..O; empty if the name is not a board.
+    """Return the board that a name such as X.O/.X./..O describes; empty if the name does not describe a board.
 
     >>> read_board("X.O/.x./..o"), read_board("4-2-1"), read_board("yes/no")
     (('X.O', '.X.', '..O'), (), ())
@@ -39,18 +39,18 @@ def read_board(name: str) -> Board:
 
 
 def side(board: Board) -> float:
-    """Return the width of a square, which is smaller on larger boards."""
+    """Return the side length of a square in points, which is smaller on larger boards."""
     longest = max(len(board), len(board[0]))
     return 12.0 if longest <= 3 else 10.0 if longest <= 5 else 8.0
 
 
 def board_size(board: Board) -> tuple[float, float]:
-    """Return width and height of a board."""
+    """Return width and height of a board in points."""
     return side(board) * len(board[0]), side(board) * len(board)
 
 
 def draw_board(board: Board) -> BoardDrawing:
-    """Return the board as lines and rings."""
+    """Return the lines and rings that draw the board."""
     size = side(board)
     width, height = board_size(board)
     upright = [(Point(size * at, 0.0), Point(size * at, height)) for at in range(1, len(board[0]))]

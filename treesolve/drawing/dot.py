@@ -1,4 +1,4 @@
-r"""Pictures in the DOT language for Graphviz, which computes its own layout.
+r"""Writer for pictures in the DOT language of Graphviz, which computes the layout itself.
 
     graph tree {
       n0 [label="5", shape=triangle, width=0.528, height=0.444, penwidth=2.6]
@@ -33,17 +33,17 @@ graph tree {{
 """
 
 _SHAPES: Mapping[str, str] = {"up": "triangle", "down": "invtriangle", "circle": "ellipse"}
-"""Graphviz shapes for outlines with another name."""
+"""The Graphviz shapes of outlines that have a different name in Graphviz."""
 
 _TRIANGLE_SCALE = 1.25
-"""Graphviz inscribes triangles in an ellipse of the given size, so they need a larger size."""
+"""Factor by which triangles are enlarged, because Graphviz inscribes them in an ellipse of the given size."""
 
 _FAINT_ATTRIBUTES = 'color="#777777", fontcolor="#777777"'
-"""Attributes of pruned and waiting nodes."""
+"""Attributes of pruned nodes, and of the edges to pruned and waiting nodes."""
 
 
 def dot(tree: Tree, labels: Sequence[Label], shapes: str = "triangles") -> str:
-    """Return the picture as DOT source; `shapes` is a key of SHAPES."""
+    """Return DOT source for the picture of a tree; `shapes` is a key of SHAPES."""
     nodes = _node_statements(labels, shapes)
     return _graph([*_level_labels(tree), *nodes, *_edge_statements(tree, labels)])
 
@@ -51,7 +51,10 @@ def dot(tree: Tree, labels: Sequence[Label], shapes: str = "triangles") -> str:
 def format_graph_dot(
     labels: Sequence[Label], links: Sequence[tuple[int, int]], levels: Sequence[int], shapes: str = "triangles"
 ) -> str:
-    """Return a graph whose nodes can have several parents as DOT source, with the nodes of a level side by side."""
+    """Return DOT source for a graph whose nodes can have several parents.
+
+    `links` are pairs of parent and child. Nodes with the same number in `levels` are drawn side by side.
+    """
     edges = [f"n{above} -- n{below}" for above, below in links]
     ranks = [
         "{ rank=same; " + "; ".join(f"n{node}" for node, at in enumerate(levels) if at == level) + " }"
@@ -93,7 +96,10 @@ def _node_statements(labels: Sequence[Label], shapes: str) -> Iterator[str]:
 
 
 def _row_of_texts(label: Label, width: float) -> str:
-    """Return a row with name, value and window; both sides have the same width, so that the value is centered."""
+    """Return a table row with name, value and window.
+
+    The cells for name and window have the same width, so that the value is centered.
+    """
     if not label.name and not label.window:
         return _value_alone(label)
     beside = 6 + max(text_width(label.name, NAME_SIZE), text_width(label.window, WINDOW_SIZE))
@@ -104,7 +110,7 @@ def _row_of_texts(label: Label, width: float) -> str:
 
 
 def _rows_of_leaf_texts(label: Label) -> str:
-    """Return three rows with the name of a leaf below its value, and an empty row above to center the value."""
+    """Return a table with an empty row, the value of a leaf and its name; the empty row keeps the value centered."""
     if label.name in ("", label.value):
         return _value_alone(label)
     rows = (
@@ -116,7 +122,7 @@ def _rows_of_leaf_texts(label: Label) -> str:
 
 
 def _value_alone(label: Label) -> str:
-    """Return a label with only the value."""
+    """Return a Graphviz label that contains only the value."""
     return f"<{_value_in_html(label)}>" if label.principal and label.value else quote_dot_string(label.value)
 
 
@@ -129,7 +135,7 @@ def _table_in_html(rows: str) -> str:
 
 
 def _text_on_white(text: str) -> str:
-    """Return a label with a white background that covers its edge."""
+    """Return an edge label whose white background covers the edge."""
     return (
         f'<<TABLE BORDER="0" CELLPADDING="3" CELLSPACING="0" BGCOLOR="white"><TR><TD>{_html(text)}</TD></TR></TABLE>>'
     )
@@ -148,7 +154,7 @@ def _text_of_size(text: str, size: float) -> str:
 
 
 def _html(text: str) -> str:
-    """Return the text for Graphviz's HTML labels, in which backslashes and square brackets must be escaped."""
+    """Escape the text for HTML-like labels of Graphviz, which also interpret backslashes and square brackets."""
     return escape_html(_printable_text(text)).replace("\\", "\\\\").replace("[", "&#91;").replace("]", "&#93;")
 
 
@@ -178,7 +184,7 @@ def _edge_statements(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
 
 
 def _edge_attributes(label: Label) -> Iterator[str]:
-    """Yield the label and the style attributes of an edge; struck edges end in two strokes."""
+    """Yield the label and the style attributes of the edge to a node; an edge that is cut ends in two strokes."""
     if label.edge:
         yield f"label={_text_on_white(label.edge)}"
     if label.struck:
@@ -195,7 +201,7 @@ def _edge_attributes(label: Label) -> Iterator[str]:
 
 
 def _level_labels(tree: Tree) -> Iterator[str]:
-    """Yield the level labels, each on the rank of its level and connected by invisible edges."""
+    """Yield statements for the level labels, which are on the ranks of their levels and joined by invisible edges."""
     firsts = {depth: node for node, depth in reversed(list(enumerate(tree.depths)))}
     texts = {depth: text for depth, text in enumerate(level_label_texts(tree)) if text}
     for depth, text in texts.items():

@@ -1,4 +1,4 @@
-"""Escape functions for each page format, which make any text print literally."""
+"""Escape functions for each page format; escaped text is printed literally and never interpreted."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -7,7 +7,7 @@ from treesolve.model.problem import sanitize
 
 
 def in_one_line(text: str) -> str:
-    r"""Return the sanitized text with tabs and line ends replaced by blanks.
+    r"""Return the sanitized text as one line, with tabs and line ends replaced by blanks.
 
     >>> in_one_line("a\tb\n\x1b")
     'a b �'
@@ -26,7 +26,7 @@ def escape_markdown(text: str) -> str:
 
 
 def escape_html(text: str) -> str:
-    """Return the text escaped for elements and attributes of HTML and SVG.
+    """Return the text escaped for use in elements and attributes of HTML and SVG.
 
     >>> print(escape_html('<b> & "c"'))
     &lt;b&gt; &amp; &quot;c&quot;
@@ -50,7 +50,7 @@ def escape_typst(text: str) -> str:
 
 
 def quote_typst_string(text: str) -> str:
-    r"""Return the text as a quoted string of Typst code.
+    r"""Return the text as a quoted string for Typst code.
 
     >>> print(quote_typst_string('a "b" \\'))
     "a \"b\" \\"
@@ -124,13 +124,15 @@ _FORMULAS = {
     **{raised: f"{{}}^{digit}" for digit, raised in zip("0123456789n", "⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ", strict=True)},
     **{lowered: f"{{}}_{digit}" for digit, lowered in enumerate("₀₁₂₃₄₅₆₇₈₉")},
 }
-"""Symbols and their LaTeX commands in formulas."""
+"""The LaTeX commands of symbols inside formulas."""
 
 _FORMULA = re.compile(rf"[{''.join(_FORMULAS)}]+(?:(?:(?<=[≤≥≈]) )?\d+(?:[.,/]\d+)?)?")
 
 
 def with_math_formulas(markdown: str) -> str:
-    r"""Return the Markdown with symbols as formulas, which pandoc can convert to every format regardless of fonts.
+    r"""Return the Markdown with symbols replaced by formulas.
+
+    Pandoc can convert formulas to every format, even if the font lacks the symbols.
 
     >>> print(with_math_formulas("α ≤4, C ≤ 2,5"))
     $\alpha$ $\leq 4$, C $\leq 2{,}5$
@@ -150,14 +152,14 @@ _MAX_WORD_LENGTH = 30
 _LATEX_LETTERS = frozenset(
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿĀāĂăĄąĆćČčĎďĐđĒēĘęĚěĞğĪīİıĹĺĽľŁłŃńŇňŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŸŹźŻżŽž§€°¡¿£"
 )
-"""Characters beyond ASCII in the T1 fonts of every TeX installation."""
+"""Non-ASCII characters that the T1 fonts of every TeX installation contain."""
 
 
 def escape_latex(text: str) -> str:
     r"""Return the text escaped for LaTeX.
 
-    Characters missing from the fonts of pdfLaTeX become `\anycharacter` with their code; the page must define this
-    command. Very long words can be broken anywhere so that they fit on the page.
+    Characters that are missing from the fonts of pdfLaTeX become `\anycharacter` with their code point. The page must
+    define this command. Very long words may be broken at any character, so that they fit on the page.
 
     >>> print(escape_latex("\\input{x} α ≥ 5 王"))
     \textbackslash{}input\{x\} \ensuremath{\alpha} \ensuremath{\geq} 5 \anycharacter{738B}
@@ -187,4 +189,4 @@ ESCAPES: Mapping[str, Callable[[str], str]] = {
     "tex": escape_latex,
     "typ": escape_typst,
 }
-"""Escape functions by the suffix of the page template."""
+"""The escape function for each file extension of page templates."""

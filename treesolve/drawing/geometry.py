@@ -1,4 +1,4 @@
-"""The geometry of a picture in points: placements of nodes, texts and edges."""
+"""The geometry of a picture, with the placements of nodes, texts and edges in points."""
 
 from collections.abc import Sequence
 from math import hypot
@@ -6,23 +6,23 @@ from typing import NamedTuple
 
 EDGE_TEXT_AT = 0.6
 STRIKE_AT, STRIKE_AFTER_TEXT = 0.6, 0.87
-"""Positions along an edge, from 0 to 1: of its text, and of its strokes without and with a text."""
+"""Positions along an edge, from 0 to 1: of the edge's text, and of its strokes if it has no text or has one."""
 
 MAX_STROKE_LENGTH, MIN_STROKE_LENGTH = 5.0, 2.2
-"""Limits of half the length of a stroke."""
+"""Limits for half the length of a stroke."""
 
 _APART, _LEAN = 1.8, 2.0
 
 
 class Point(NamedTuple):
-    """A point of the picture; y increases downwards."""
+    """A point in the picture; y increases downwards."""
 
     x: float
     y: float
 
 
 class Text(NamedTuple):
-    """The placement of a text: its point at mid-height, and its anchor."""
+    """A point at mid-height of a text, and which position in the text ("start", "middle" or "end") is at this point."""
 
     x: float
     y: float
@@ -30,9 +30,10 @@ class Text(NamedTuple):
 
 
 class NodePlacement(NamedTuple):
-    """The placement of a node: center, width and height of its outline, its texts and its stems.
+    """The placement of a node: the center, width and height of its outline, and the positions of its texts.
 
-    `value` is None if the value is inside the outline.
+    `stems` are the lines that connect the outline with the edges in turned pictures. `value` is None if the value is
+    inside the outline.
     """
 
     x: float
@@ -47,7 +48,7 @@ class NodePlacement(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """The line from a parent to a child, with the positions of its text and its strokes."""
+    """The line from a parent to a child, with the positions of the edge's text and its strokes."""
 
     parent: int
     child: int
@@ -69,7 +70,10 @@ class Edge(NamedTuple):
 
 
 def _stroke_across_edge(middle: Point, unit: Point, shift: float, half: float) -> tuple[Point, Point]:
-    """Return a stroke, slightly slanted to distinguish it from a crossing edge; `shift` moves it along the line."""
+    """Return a stroke, which is slightly slanted so that it does not look like a crossing edge.
+
+    `shift` moves the stroke along the edge.
+    """
     x, y = middle.x + unit.x * shift, middle.y + unit.y * shift
     lean = _LEAN * half / MAX_STROKE_LENGTH
     across_x, across_y = half * -unit.y + lean * unit.x, half * unit.x + lean * unit.y
@@ -77,7 +81,7 @@ def _stroke_across_edge(middle: Point, unit: Point, shift: float, half: float) -
 
 
 class LevelLabel(NamedTuple):
-    """The kinds of nodes on a level, and the placement of this text."""
+    """The label of a level, which names the kinds of its nodes, and the placement of the label."""
 
     text: str
     x: float
@@ -86,7 +90,7 @@ class LevelLabel(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """The geometry of a picture of the given size; placements are indexed by node id."""
+    """The size of a picture and the geometry of everything in it; `placements` are indexed by node id."""
 
     width: float
     height: float
@@ -97,7 +101,7 @@ class Arrangement(NamedTuple):
     links: tuple[tuple[Point, Point], ...] = ()
 
     def with_links(self, links: Sequence[tuple[int, int]]) -> "Arrangement":
-        """Return the arrangement with additional lines from nodes to lower nodes, given by id."""
+        """Return the arrangement with additional lines; each link is a pair of ids, the upper node first."""
         ends = [(self.placements[above], self.placements[below]) for above, below in links]
         lines = [
             (Point(above.x, above.y + above.height / 2), Point(below.x, below.y - below.height / 2))
@@ -109,9 +113,9 @@ class Arrangement(NamedTuple):
 def edges_from(
     parent: int, start: Point, children: Sequence[int], ends: Sequence[Point], texts: Sequence[str]
 ) -> list[Edge]:
-    """Return the edges from a node to its children; `ends` and `texts` correspond to the children.
+    """Return the edges from a node to its children; `ends` and `texts` are in the order of the children.
 
-    Strokes are shortened so that they do not reach neighboring edges.
+    Where edges are close together, their strokes are shortened so that they do not reach the neighboring edges.
     """
     edges = []
     for number, (child, end, text) in enumerate(zip(children, ends, texts, strict=True)):
@@ -126,13 +130,13 @@ def edges_from(
 
 
 def _distance_to_line(point: Point, start: Point, end: Point) -> float:
-    """Return the distance of a point from a line."""
+    """Return the distance of a point from the infinite line through `start` and `end`."""
     x, y = end.x - start.x, end.y - start.y
     return abs(x * (point.y - start.y) - y * (point.x - start.x)) / (hypot(x, y) or 1.0)
 
 
 def point_along(start: Point, end: Point, share: float) -> Point:
-    """Return the point at a fraction of the way along a line."""
+    """Return the point on a line at the given share of the way from start to end."""
     return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
 
 

@@ -1,4 +1,4 @@
-"""Labels of nodes in a drawing: texts in the output language, and marks that determine the style."""
+"""Labels of nodes in a drawing, which consist of texts in the output language and marks that determine the style."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from treesolve.model.tree import Tree
 
 
 class Label(NamedTuple):
-    """The texts and marks of a node. `status` is "blank", "waiting", "open", "done", "pruned" or "unseen"."""
+    """The texts and marks of a node; `status` is "blank", "waiting", "open", "done", "pruned" or "unseen"."""
 
     name: str
     kind: Kind
@@ -25,12 +25,12 @@ class Label(NamedTuple):
 
     @property
     def without_board(self) -> "Label":
-        """The label for formats without boards; `bare_value` is the value without the name shown next to a board."""
+        """The label for formats that cannot draw boards; its value is `bare_value`, which lacks the node's name."""
         return self._replace(board=(), value=self.bare_value) if self.board else self
 
 
 def level_label_texts(tree: Tree) -> list[str]:
-    """Return the label of each level: MAX, MIN or both; empty for levels of leaves."""
+    """Return the label of each level, such as MAX or MAX/MIN; empty for levels that contain only leaves."""
     kinds: list[dict[str, None]] = [{} for _ in range(max(tree.depths) + 1)]
     for kind, depth in zip(tree.kinds, tree.depths, strict=True):
         if kind is not Kind.LEAF:

@@ -1,11 +1,13 @@
-r"""Pictures as LaTeX for the package `forest`: nested brackets, one node per line, for pasting and editing.
+r"""Writer for pictures as LaTeX source for the package `forest`.
+
+The source consists of nested brackets with one node per line, so that users can paste and edit it.
 
     [5, MAX, called=S, side=MAX, principal
       [3, MIN, called=A, side=MIN, struck, pruned]
     ]
 
-A picture contains the kinds, texts and marks of its nodes. The styles in the template `game-tree.tex.jinja`, needed
-once per document, define how these look and measure the texts, so that forest reserves space for them.
+A picture contains only the kinds, texts and marks of its nodes. The styles in the template `game-tree.tex.jinja` define
+how nodes look, and they measure the texts so that forest reserves space for them. A document needs these styles once.
 """
 
 import re
@@ -24,7 +26,9 @@ MAX_INDENT = 24
 _EXTRA_PER_REACH = 0.07
 _MAX_EXTRA = 50.0
 _MIN_EXTRA = 4.0
-"""The extra distance below a level, per point that its longest edge reaches sideways, and its limits."""
+"""The extra distance below a level for each point that its longest edge extends sideways, and the limits of the extra
+distance.
+"""
 
 
 def forest(
@@ -35,9 +39,9 @@ def forest(
     turned: bool = False,
     setting: DrawingMetrics = ON_PAPER,
 ) -> str:
-    r"""Return the picture as a `forest` environment; `shapes` is a key of SHAPES, `turned` puts the root on the left.
+    r"""Return the picture as a `forest` environment; the document must contain the styles.
 
-    The document needs the styles.
+    `shapes` is a key of SHAPES. If `turned` is true, the root is on the left.
     """
     arrangement = arrange(tree, labels, shapes, turned=turned, setting=setting)
     return "\n".join(
@@ -52,7 +56,7 @@ def forest(
 
 
 def _style_lines(tree: Tree, arrangement: Arrangement, shapes: str, setting: DrawingMetrics) -> Iterator[str]:
-    """Yield the styles of the picture, and extra distances for levels with flat edges."""
+    """Yield the lines that select the styles of the picture and add distance below levels with flat edges."""
     chosen = (shapes, shapes != "triangles"), ("turned", arrangement.turned), ("close", setting.outline_scale < 1)
     yield "  " + ", ".join(["game tree", *(style for style, holds in chosen if holds)]) + ","
     for depth, extra in enumerate(_extra_distances_of_levels(tree, arrangement, setting.level_spacing)):
@@ -61,7 +65,7 @@ def _style_lines(tree: Tree, arrangement: Arrangement, shapes: str, setting: Dra
 
 
 def _extra_distances_of_levels(tree: Tree, arrangement: Arrangement, share: float) -> list[float]:
-    """Return for each level the extra distance to the next one, multiplied by `share`."""
+    """Return, for each level, the extra distance to the next level, multiplied by `share`."""
     reach = [0.0] * (max(tree.depths) + 1)
     for edge in arrangement.edges:
         parent, child = arrangement.placements[edge.parent], arrangement.placements[edge.child]
@@ -71,7 +75,7 @@ def _extra_distances_of_levels(tree: Tree, arrangement: Arrangement, share: floa
 
 
 def _node_lines(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
-    """Yield a line per node, and a line per closing bracket."""
+    """Yield one line for each node, and one for each closing bracket of an inner node."""
     sides = dict(zip(_first_of_each_level(tree), level_label_texts(tree), strict=True))
     open_nodes: list[int] = []
     for node, label in enumerate(labels):
@@ -102,7 +106,7 @@ def _indentation_at_depth(depth: int) -> str:
 
 
 def _keys_of_node(label: Label, side: str) -> Iterator[str]:
-    """Yield the content of a node's brackets: its value, then its keys."""
+    """Yield the content of a node's brackets: first the node's value, then its options."""
     yield (
         brace_latex(label.value)
         if label.value or not label.reserved
@@ -120,7 +124,7 @@ def _keys_of_node(label: Label, side: str) -> Iterator[str]:
 
 
 def brace_latex(text: str) -> str:
-    r"""Return the text escaped for LaTeX, in braces unless it is a plain word.
+    r"""Return the text escaped for LaTeX, and in braces unless it consists of ASCII letters and digits.
 
     >>> print(brace_latex("L1"), brace_latex("],edge=x"))
     L1 {],edge=x}

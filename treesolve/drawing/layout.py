@@ -1,10 +1,10 @@
-"""The layout of trees, used for all picture formats.
+"""The layout algorithm for drawings of trees.
 
-The method of Reingold and Tilford in the linear-time form of Buchheim, Jünger and Leipert (Improving Walker's Algorithm
-to Run in Linear Time, 2002): children are in order, parents are centered above them, subtrees are as close as their
-contours permit, and small subtrees are spread evenly between large ones. Nodes are numbered in preorder, so iterating
-backwards visits children before their parents; there is no recursion, and the depth is not limited. Nodes can have
-different widths.
+This is the method of Reingold and Tilford in the linear-time form of Buchheim, Jünger and Leipert (Improving Walker's
+Algorithm to Run in Linear Time, 2002). Children are in order, parents are centered above their children, subtrees are
+as close together as their contours permit, and small subtrees are spread evenly between large ones. Nodes can have
+different widths. Because nodes are numbered in preorder, iterating backwards visits children before their parents, so
+that no recursion is needed and the depth is not limited.
 """
 
 from array import array
@@ -16,8 +16,8 @@ from treesolve.model.tree import Tree
 def layout(tree: Tree, widths: Sequence[float], gap: float = 1.0) -> list[float]:
     """Return the horizontal center of each node, by id; the left edge of the picture is 0.
 
-    `widths` are the widths of the nodes; neighbors on a level are at least `gap` apart. Levels are the depths of the
-    nodes. Takes time linear in the number of nodes.
+    `widths` are the widths of the nodes. Neighbors on the same level, that is, with the same depth, are at least `gap`
+    apart. The running time is linear in the number of nodes.
     """
     walk = _LayoutPasses(tree, widths, gap)
     for node in reversed(range(len(tree))):
@@ -32,9 +32,9 @@ _NO_NODE = -1
 
 
 class _LayoutPasses:
-    """The state of the first pass: positions relative to the parents, threads and shifts of each node.
+    """The two passes of the algorithm, with the relative position, thread and shifts of each node as their state.
 
-    Arrays instead of lists keep the data of large trees compact in memory.
+    The state is stored in arrays instead of lists, because arrays need less memory for large trees.
     """
 
     def __init__(self, tree: Tree, widths: Sequence[float], gap: float) -> None:
@@ -51,7 +51,7 @@ class _LayoutPasses:
     def join(self, node: int) -> None:
         """Place the subtrees of the node's children side by side, and center the node above them.
 
-        Until the node is joined with its siblings, its position is that of the center.
+        Until the node itself is joined with its siblings, its position is the center of its children.
         """
         children = self.children[node]
         default = left = children[0]
@@ -83,7 +83,7 @@ class _LayoutPasses:
             shift += self.shifts[child] + change
 
     def _next_on_left_contour(self, node: int) -> int:
-        """Return the next node on the left contour; -1 at its end."""
+        """Return the next node on the left contour of a subtree; -1 at the end of the contour."""
         children = self.children[node]
         return children[0] if children else self.threads[node]
 
@@ -92,8 +92,9 @@ class _LayoutPasses:
         return children[-1] if children else self.threads[node]
 
     def _apportion(self, node: int, left: int, first: int, default: int) -> int:
-        """Move the subtree of the node right until it does not overlap those to its left; return the new default
-        ancestor.
+        """Move the subtree of `node` to the right until it no longer overlaps the subtrees to its left.
+
+        Return the new default ancestor.
         """
         positions, modifiers, half_widths = self.positions, self.modifiers, self.half_widths
         inside_right, outside_right, inside_left, outside_left = node, node, left, first
@@ -126,12 +127,12 @@ class _LayoutPasses:
         return default
 
     def _sibling_above_contour_node(self, inside_left: int, node: int, default: int) -> int:
-        """Return the sibling whose subtree contains the contour node."""
+        """Return the sibling of `node` whose subtree contains the contour node `inside_left`."""
         ancestor = self.ancestors[inside_left]
         return ancestor if self.parents[ancestor] == self.parents[node] else default
 
     def _move_subtree(self, left: int, right: int, distance: float) -> None:
-        """Move a subtree right, and record that the subtrees in between are to be spread evenly."""
+        """Move a subtree to the right, and record that the subtrees in between must be spread evenly."""
         share = distance / (self.numbers[right] - self.numbers[left])
         self.changes[left] += share
         self.shifts[right] += distance
@@ -140,7 +141,7 @@ class _LayoutPasses:
         self.modifiers[right] += distance
 
     def centers(self) -> list[float]:
-        """Run the second pass, which converts relative to absolute positions, and return the positions."""
+        """Run the second pass, which converts relative to absolute positions, and return the absolute positions."""
         positions, modifiers = self.positions, self.modifiers
         sums = array("d", bytes(8 * len(positions)))
         for node, children in enumerate(self.children):

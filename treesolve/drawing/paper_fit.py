@@ -1,6 +1,7 @@
-"""Fitting trees on paper: shrunk as long as the texts stay readable, otherwise turned, with the root on the left.
+"""Functions that fit trees on paper.
 
-Trees that are still too large are set with compact spacing and shrunk a little further.
+A tree is shrunk as long as its texts stay readable, and otherwise turned, so that its root is on the left. Trees that
+are still too large get compact spacing and may be shrunk a little further.
 """
 
 from collections.abc import Sequence
@@ -12,14 +13,14 @@ from treesolve.drawing.shape import ON_PAPER, DrawingMetrics
 from treesolve.model.tree import Tree
 
 READABLE_SCALE, MIN_SCALE = 0.7, 0.6
-"""Minimum scales with default spacing (values have 7.7 points) and with compact spacing.
+"""Minimum scales with default spacing, at which values have a font size of 7.7 points, and with compact spacing.
 
-Only single nodes are shrunk further.
+Only trees that consist of a single node are shrunk further.
 """
 
 
 ORIENTATIONS = (False, True)
-"""The values of `turned`, the preferred one first."""
+"""The possible values of `turned`, starting with the preferred one."""
 
 
 def with_compact_spacing(setting: DrawingMetrics) -> DrawingMetrics:
@@ -31,9 +32,10 @@ COMPACT = with_compact_spacing(ON_PAPER)
 
 
 class FittedTree(NamedTuple):
-    """A tree arranged in one picture, `turned` if its root is on the left; scale 1 is its natural size.
+    """A tree arranged in one picture, with the scale at which it fits on the paper; scale 1 is the natural size.
 
-    `setting` has the font sizes; `landscape` is true if the picture needs a landscape page.
+    `turned` is true if the root is on the left. `setting` contains the font sizes and spacing. `landscape` is true if
+    the picture needs a landscape page.
     """
 
     tree: Tree
@@ -55,9 +57,9 @@ class FittedTree(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """The available width and height in points, and the limits of the scale.
+    """The available width and height in points, and the limits for the scale.
 
-    The scale is at most `max_scale` and at least `readable_scale`, or `min_scale` with compact spacing.
+    The scale must be at most `max_scale` and at least `readable_scale` or, with compact spacing, `min_scale`.
     """
 
     width: float
@@ -76,9 +78,10 @@ def fit(
     shapes: str = "triangles",
     orientations: Sequence[bool] = ORIENTATIONS,
 ) -> FittedTree | None:
-    """Fit the tree on the paper, upright or turned; return None if it would not be readable.
+    """Fit the tree on the paper, upright or turned; return None if the tree would not be readable.
 
-    `labels` must be the widest labels. `orientations` are the permitted values of `turned`, the preferred one first.
+    `labels` must be the widest labels that the tree can have. `orientations` are the permitted values of `turned`,
+    starting with the preferred one.
     """
     for turned in orientations:
         found = _scale_to_paper(arrange_unscaled(tree, labels, shapes, turned=turned, setting=paper.setting), paper)
@@ -91,7 +94,7 @@ def fit(
 
 
 def _scale_to_paper(found: FittedTree, paper: Paper) -> FittedTree:
-    """Return the tree scaled to the paper."""
+    """Return the tree with the largest scale at which it fits on the paper."""
     scale = min(paper.max_scale, paper.width / found.arrangement.width, paper.height / found.arrangement.height)
     return found._replace(scale=scale, landscape=paper.landscape)
 
@@ -104,5 +107,5 @@ def arrange_unscaled(
     turned: bool = False,
     setting: DrawingMetrics = ON_PAPER,
 ) -> FittedTree:
-    """Arrange the tree at its natural size, without a limit."""
+    """Arrange the tree at its natural size, without limiting its width or height."""
     return FittedTree(tree, turned, arrange(tree, labels, shapes, turned=turned, setting=setting), 1.0, setting)

@@ -1,4 +1,4 @@
-"""Outlines of nodes and widths of texts, in points."""
+"""Sizes of node outlines and widths of texts, in points."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -8,13 +8,14 @@ from typing import NamedTuple
 from treesolve.model.kind import PLAYERS, Kind
 
 VALUE_SIZE, NAME_SIZE, WINDOW_SIZE, EDGE_SIZE, SIDE_SIZE = 11.0, 9.0, 8.5, 8.5, 9.0
-"""Font sizes: of values in nodes, names and windows beside them, moves on edges, and level labels."""
+"""Font sizes of values in nodes, of names and windows beside nodes, of moves on edges, and of level labels."""
 
 
 class DrawingMetrics(NamedTuple):
-    """Font sizes of texts beside values, and relative spacing and height of outlines (1 is the default on paper).
+    """Font sizes of all texts except values, and factors for spacing and outlines; 1 is the default on paper.
 
-    `node_spacing` applies to neighbors, `level_spacing` to levels; `outline_scale` to the height of outlines.
+    `node_spacing` scales the gap between neighbors, `level_spacing` the gap between levels, and `outline_scale` the
+    height of outlines.
     """
 
     name: float = NAME_SIZE
@@ -27,10 +28,10 @@ class DrawingMetrics(NamedTuple):
 
 
 ON_PAPER = DrawingMetrics()
-"""Metrics of pictures viewed at reading distance."""
+"""Metrics for pictures viewed at reading distance."""
 
 LARGE_PRINT = DrawingMetrics(name=VALUE_SIZE, window=VALUE_SIZE, edge=VALUE_SIZE)
-"""Metrics of pictures in large print: all numbers have the same size, including those in names."""
+"""Metrics for pictures in large print, in which names, windows and moves are as large as values."""
 
 _CIRCLES = dict.fromkeys(PLAYERS, "circle")
 
@@ -39,21 +40,24 @@ SHAPES: Mapping[str, Mapping[Kind, str]] = {
     "squares": {Kind.MAX: "square", Kind.MIN: "circle", Kind.CHANCE: "diamond", Kind.LEAF: "box", **_CIRCLES},
     "circles": {Kind.MAX: "circle", Kind.MIN: "square", Kind.CHANCE: "diamond", Kind.LEAF: "box", **_CIRCLES},
 }
-"""The outlines by kind; "squares" and "circles" swap those of MAX and MIN. Several players all get circles."""
+"""The outline of each kind of node, for each value of `shapes`.
+
+"squares" and "circles" differ in the outlines of MAX and MIN. In games of several players, all players have circles.
+"""
 
 _NARROW = frozenset("ilj.,:;|!'()[]/ tfI·")
 _WIDE = frozenset("mwMW%∞&½¼¾æœ")
 _WIDEST = frozenset("@…→←—ÆŒ")
 
 INNER_PADDING = 1.5
-"""Padding between an outline and a box inside."""
+"""Padding between an outline and the largest box inside the outline."""
 
 MAX_OUTLINE_HEIGHT = 34.0
-"""Maximum height of outlines; circles with long values become ellipses."""
+"""Maximum height of outlines; a circle whose value is too long for this height becomes an ellipse."""
 
 
 def text_width(text: str, size: float) -> float:
-    """Return the approximate width of a text in a proportional font, rather too large than too small."""
+    """Estimate the width of a text in a proportional font; the estimate is rather too large than too small."""
     # `sum` rounds floats differently since Python 3.12.
     return size * fsum(map(_character_width, text))
 
@@ -78,7 +82,7 @@ _LAST_LATIN = "\u017f"
 
 
 def shape_size(shape: str, value: str) -> tuple[float, float]:
-    """Return width and height of an outline that contains a value."""
+    """Return width and height of an outline that is large enough for a value."""
     width = text_width(value, VALUE_SIZE)
     if shape in ("up", "down"):
         return max(38.0, (width + 3) / 0.48), 32.0
@@ -95,12 +99,12 @@ def shape_size(shape: str, value: str) -> tuple[float, float]:
 
 
 def value_offset(shape: str) -> float:
-    """Return the distance of a value below the center of its outline; triangles have more space on one side."""
+    """Return how far below the center of its outline a value is drawn, since triangles have more space on one side."""
     return {"up": 5.5, "down": -5.5}.get(shape, 0.0)
 
 
 def inner_box(shape: str, width: float, height: float, box_height: float) -> tuple[float, float]:
-    """Return the offset below the center and the width of the widest box of the given height inside an outline.
+    """Return the widest box of the given height inside an outline, as its offset below the center and its width.
 
     >>> inner_box("square", 24, 24, 15), inner_box("up", 52, 32, 16)
     ((0.0, 21.0), (6.5, 22.0625))
@@ -116,5 +120,5 @@ def inner_box(shape: str, width: float, height: float, box_height: float) -> tup
 
 
 def half_width_beside(shape: str, width: float) -> float:
-    """Return the distance from the center to the start of a text beside the node."""
+    """Return the distance from the center of a node to its outline at the height of the texts beside the node."""
     return width * 0.375 if shape in ("up", "down") else width / 2

@@ -1,7 +1,7 @@
 """Limits on the size of drawn trees, in nodes and levels, for each medium.
 
-A picture is much larger than the text of its tree, and a tree with thousands of levels is one long line. The limits are
-checked before the layout, so that no time is spent on pictures that are useless.
+A picture is much larger than the tree given as text, and the picture of a tree with thousands of levels is one long
+line. The limits are checked before the layout is computed, so that no time is spent on useless pictures.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from treesolve.model.tree import Tree
 
 
 class SizeLimit(NamedTuple):
-    """The maximum numbers of nodes and levels in a picture."""
+    """The maximum number of nodes and of levels in a picture."""
 
     nodes: int
     levels: int
@@ -36,10 +36,10 @@ LIMITS: Mapping[str, SizeLimit] = {
 
 
 def level_count(tree: Tree) -> int:
-    """Return the number of levels of a tree."""
+    """Return the number of levels of a tree, including the levels of the root and the leaves."""
     return max(tree.depths) + 1
 
 
 def is_drawable(tree: Tree, medium: str) -> bool:
-    """Return whether a tree is small enough for a medium."""
+    """Return whether a tree is small enough to be drawn in a medium; `medium` is a key of LIMITS."""
     return LIMITS[medium].allows(tree)

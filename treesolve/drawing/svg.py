@@ -1,8 +1,8 @@
-"""Pictures as SVG.
+"""Writer for pictures in SVG.
 
-The marks of a node are classes of its group, so that a page can change them without redrawing: the status, and struck,
-principal, current. No mark depends on color alone: pruned nodes are dashed, struck edges have two strokes, and the
-principal variation is thick.
+The status and the marks (struck, principal, current) of a node are CSS classes of its group, so that a page can change
+them without drawing the picture again. No mark depends on color alone: pruned nodes are dashed, edges that are cut have
+two strokes, and the principal variation is thick.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -39,14 +39,14 @@ STYLE = f"""\
 .tree .principal .shape,.tree .principal .edge{{stroke-width:2.6}}.tree .principal .value{{font-weight:bold}}
 .tree .current .shape{{stroke-width:2.2;fill:var(--mark,#ffe9a8);stroke:var(--ink,#000)}}
 """
-"""Styles of the classes; a page can set --ink, --paper, --faint and --mark."""
+"""Styles of all classes; a page can set the colors --ink, --paper, --faint and --mark."""
 
 BOARD_STYLE = """\
 .tree .grid{fill:none;stroke:var(--faint,#888);stroke-width:.6}
 .tree .stones{fill:none;stroke:var(--ink,#000);stroke-width:1.3;stroke-linecap:round}
 .tree .pruned .stones{stroke:var(--faint,#777)}
 """
-"""Styles of boards, included in pictures with boards."""
+"""Styles of boards, which only pictures with boards include."""
 
 
 def svg(
@@ -57,10 +57,10 @@ def svg(
     standalone: bool = True,
     setting: DrawingMetrics = ON_PAPER,
 ) -> str:
-    """Return the picture as an SVG element; `alt_text` is its text for screen readers.
+    """Return the picture as an SVG element; `alt_text` is the text for screen readers.
 
-    A standalone picture includes its styles and a white background; otherwise the page provides them, and the font
-    sizes of the class `large`.
+    A standalone picture includes its styles and a white background. Otherwise the page must contain the styles and, if
+    `setting` has larger fonts, define the font sizes of the class `large`.
     """
     width, height = coordinate(arrangement.width), coordinate(arrangement.height)
     head = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
@@ -93,7 +93,7 @@ def _elements_of_picture(arrangement: Arrangement, labels: Sequence[Label]) -> I
 
 
 def css_classes(label: Label) -> str:
-    """Return the classes of a node and of the edge above it."""
+    """Return the CSS classes of a node, which the edge above the node also has."""
     marks = ("struck", label.struck), ("principal", label.principal), ("current", label.current)
     verdict = (f"is-{label.mark}", label.mark)
     return " ".join([label.status, *(name for name, holds in (*marks, verdict) if holds)])
@@ -106,7 +106,10 @@ def _edge_as_svg(edge: Edge, label: Label) -> str:
 
 
 def _node_as_svg(node: int, placement: NodePlacement, edge: Edge | None, label: Label) -> str:
-    """Return a node with its texts, including that of the edge above it, which must cover other edges."""
+    """Return a node with its texts and the text of the edge above it.
+
+    The edge's text belongs to the node because nodes are drawn last, so that the text covers all edges.
+    """
     value = placement.value or Text(placement.x, placement.y + value_offset(placement.shape), "middle")
     texts = [
         _text_as_svg("value", label.value, value),
@@ -121,13 +124,13 @@ def _node_as_svg(node: int, placement: NodePlacement, edge: Edge | None, label: 
 
 
 def _stem_lines(placement: NodePlacement) -> str:
-    """Return the lines between the outline and its edges, if they do not touch."""
+    """Return the lines (stems) that connect the outline with edges that do not touch it; empty if there are none."""
     lines = "".join(_line_as_path(start, end) for start, end in placement.stems if start != end)
     return f'<path class="edge" d="{lines}"/>' if lines else ""
 
 
 def _board_as_svg(placement: NodePlacement, label: Label) -> str:
-    """Return the grid and the stones of a board."""
+    """Return the grid and the stones of a node's board; empty if the node has no board."""
     if not label.board:
         return ""
     board, left, top = draw_board(label.board), placement.x - placement.width / 2, placement.y - placement.height / 2

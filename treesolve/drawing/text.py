@@ -1,7 +1,7 @@
-"""Drawings of trees with line characters for the terminal.
+"""Drawings of trees with box-drawing characters for the terminal.
 
-A tree that is narrow enough is drawn upright, with level labels at the side; a wider one is turned, with the root on
-the left and a line per node; a tree that is too large for either is not drawn.
+A tree that is narrow enough is drawn upright, with level labels on the left. A wider tree is turned, so that its root
+is on the left and each node has its own line. A tree that exceeds the size limit for text is not drawn.
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,14 @@ from treesolve.model.text_encoding import display_width
 from treesolve.model.tree import Tree
 
 GAPS = (2, 1)
-"""Columns between neighbors, the preferred number first."""
+"""Numbers of columns between neighbors, starting with the preferred number."""
 
 
 def draw_text(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | None:
-    """Return the lines of the drawing, at most `width` columns wide if possible; None if the tree is too large."""
+    """Return the lines of the drawing; None if the tree exceeds the size limit for text.
+
+    An upright drawing is at most `width` columns wide. A turned drawing can be wider.
+    """
     if not is_drawable(tree, "text"):
         return None
     for gap in GAPS:
@@ -32,9 +35,9 @@ def draw_text(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | No
 
 
 def _draw_upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> list[str] | None:
-    """Return the tree with the root at the top; None if it is too wide.
+    """Draw the tree with the root at the top; return None if the drawing is too wide.
 
-    With the narrow gap all widths are rounded up to odd numbers, so that neighbors are whole columns apart.
+    With the narrow gap, all widths are rounded up to odd numbers, so that neighbors are whole columns apart.
     """
     sides = level_label_texts(tree)
     stacks = [_lines_at_node(label, "/" in sides[depth]) for label, depth in zip(labels, tree.depths, strict=True)]
@@ -56,8 +59,9 @@ def _draw_upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> 
 
 
 def _lines_at_node(label: Label, is_mixed: bool = False) -> tuple[str, ...]:
-    """Return the lines at a node; on levels with several kinds, inner nodes include their kind. Boards have several
-    lines.
+    """Return the lines of text at a node; a board takes several lines.
+
+    If `is_mixed`, the level has several kinds of inner nodes, and the text of an inner node includes its kind.
     """
     if label.board:
         named = is_mixed and label.kind is not Kind.LEAF
@@ -69,7 +73,7 @@ def _lines_at_node(label: Label, is_mixed: bool = False) -> tuple[str, ...]:
 
 
 def value_suffix(label: Label) -> str:
-    """Return the value of an inner node as a suffix to its name: =5, ≤2, or empty."""
+    """Return the value of an inner node as a suffix to its name, such as =5 or ≤2; empty if it has no value."""
     return label.value if label.value[:1] in ("", "≤", "≥") else f"={label.value}"
 
 
@@ -81,9 +85,7 @@ def _level_lines(
     stacks: Sequence[tuple[str, ...]],
     centers: list[int],
 ) -> list[str]:
-    """Return the lines of one level; if leaves have more lines than inner nodes, the edges of the
-    latter are extended.
-    """
+    """Return the lines of one level; where an inner node has fewer lines than a leaf, the edge below it is extended."""
     height = max(len(stacks[node]) for node in level)
     lines = []
     if any(labels[node].edge for node in level):
@@ -97,7 +99,7 @@ def _level_lines(
 
 
 def _centered_row(side: str, centered_texts: list[tuple[str, int]]) -> str:
-    """Return a row of texts centered on their columns."""
+    """Return a row in which each text is centered on its column."""
     row = side
     for text, center in centered_texts:
         start = center - (display_width(text) - 1) // 2
@@ -116,7 +118,7 @@ def _row_of_edges(tree: Tree, parents: list[int], labels: Sequence[Label], cente
 
 
 def _row_of_edge(parent: int, children: list[int], struck: list[bool]) -> str:
-    """Return the lines from a parent to its children, from the first child's column to the last child's."""
+    """Return the line characters that join a parent and its children, from the first to the last child's column."""
     if len(children) == 1:
         return "╳" if struck[0] else "│"
     reach = max(column for column, cut in zip((parent, *children), (False, *struck), strict=True) if not cut)

@@ -1,7 +1,7 @@
-"""Pictures as Typst source, drawn with its shapes and texts.
+"""Writer for pictures as Typst source.
 
-A picture calls functions that the template `game-tree.typ.jinja` defines once per document. All texts are string
-literals of Typst code, so that they are never interpreted as markup.
+A picture calls functions that the template `game-tree.typ.jinja` defines once per document. All texts are written as
+Typst string literals, so that they are never interpreted as markup.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,9 +25,9 @@ def typst(
     scale: float = 1.0,
     setting: DrawingMetrics = ON_PAPER,
 ) -> str:
-    """Return the picture as a call of `game-tree`; `alt_text` is its text for screen readers.
+    """Return the picture as a call of the function `game-tree`; `alt_text` is the text for screen readers.
 
-    `setting` has the font sizes of the arrangement if they differ from those of the document.
+    `setting` contains the font sizes with which the tree was arranged; they may differ from those of the document.
     """
     size = f"{coordinate(arrangement.width)}, {coordinate(arrangement.height)}, {scale:.3f}"
     return "".join(
@@ -41,14 +41,14 @@ def typst(
 
 
 def _font_sizes(setting: DrawingMetrics) -> Iterator[str]:
-    """Yield definitions of the drawing functions with the font sizes of this picture."""
+    """Yield redefinitions of the drawing functions with this picture's font sizes, unless these are the default."""
     if setting[:_SIZES] != ON_PAPER[:_SIZES]:
         yield f"  let node = node.with(name-size: {setting.name:g}, window-size: {setting.window:g})\n"
         yield f"  let (move, side) = (move.with(size: {setting.edge:g}), side.with(size: {setting.side:g}))\n"
 
 
 def _elements_of_picture(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:
-    """Yield the elements of the picture; texts on edges come after all edges, which would otherwise cross them."""
+    """Yield the elements of the picture; texts on edges come after all edges, so that no edge crosses a text."""
     for one in arrangement.sides:
         yield f"  side({_point_as_text(one.x, one.y)}, {_ANCHORS[one.anchor]}, {quote_typst_string(one.text)})\n"
     for start, end in arrangement.links:
@@ -94,7 +94,7 @@ def _lines_as_array(lines: Iterable[tuple[Point, Point]]) -> str:
 
 
 def _marks_of_node(label: Label) -> str:
-    """Return the marks of a node as space-separated words in a string."""
+    """Return a Typst string with the status and the marks of a node, separated by spaces."""
     marks = ("principal", label.principal), ("current", label.current), (f"is-{label.mark}", label.mark)
     return '"' + " ".join([label.status, *(name for name, holds in marks if holds)]) + '"'
 

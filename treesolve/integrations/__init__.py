@@ -1,1 +1,1 @@
-"""Import and export of other systems' files, one module per format: submissions in, grades and quizzes out."""
+"""Import of submissions from other systems, and export of grades and quizzes to them; one module per file format."""

@@ -1,4 +1,4 @@
-"""Accepted spellings of correct answers, for systems that compare answers as text."""
+"""Accepted spellings of correct answers, for systems that can only compare answers as text."""
 
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
@@ -11,15 +11,16 @@ from treesolve.notation.number_text import decimal_roundings, format_number, has
 
 _SIGNS = {"=": ("=",), "<=": ("≤", "<=", "=<", "="), ">=": ("≥", ">=", "=>", "=")}
 _ROUNDED = range(DEFAULT_PLACES, MAX_PLACES + 1)
-"""Permitted numbers of places of rounded numbers."""
+"""The numbers of decimal places to which a number may be rounded."""
 
 _SEPARATORS = (" ", ", ", ",", "; ", ";", "-", " - ", " → ", "->", "")
 
 
 def number_spellings(number: Number, sign: str = "=", name: str = "") -> list[str]:
-    """Return the spellings of a number, the plainest first; for a bound ("<=", ">=") also with its sign.
+    """Return the accepted spellings of a number, starting with the plainest.
 
-    `name` is the name of the node, which can precede the sign.
+    For a bound, whose `sign` is "<=" or ">=", spellings with the bound sign are included. If `name`, the name of the
+    node, is given, spellings in which the name precedes the sign are included as well.
 
     >>> from treesolve.model.number import INFINITY
     >>> number_spellings(3, "<=")[:9]
@@ -43,12 +44,12 @@ def number_spellings(number: Number, sign: str = "=", name: str = "") -> list[st
 
 
 def _minus_variants(text: str) -> tuple[str, ...]:
-    """Return the text with a hyphen and with a minus sign."""
+    """Return the text as it is and, if it contains a hyphen, also with a real minus sign instead."""
     return tuple(dict.fromkeys((text, text.replace("-", "−"))))
 
 
 def _basic_spellings(number: Number) -> Iterator[str]:
-    """Yield the usual spellings of a number, with a hyphen as the minus sign."""
+    """Yield the usual spellings of a number; a hyphen serves as the minus sign."""
     text = format_number(number)
     yield text
     if isinstance(number, Fraction) and "." in text:
@@ -58,7 +59,7 @@ def _basic_spellings(number: Number) -> Iterator[str]:
 
 
 def _rounded_spellings(number: Number) -> Iterator[str]:
-    """Yield the rounded spellings of a number with too many decimals."""
+    """Yield the rounded spellings of a number; none if the number has only a few decimals."""
     for places in (places for places in _ROUNDED if has_more_places(number, places)):
         yield from (mark.join(one.split(".")) for one in decimal_roundings(number, places) for mark in ".,")
 
@@ -74,9 +75,10 @@ def _padded_spellings(number: Number) -> Iterator[str]:
 
 
 def leaf_order_spellings(tree: Tree, leaves: Sequence[int]) -> list[str]:
-    """Return the spellings of a sequence of leaves: by name, and by value if all leaves have different values.
+    """Return the accepted spellings of a sequence of leaves.
 
-    Ambiguous spellings are left out.
+    The leaves are given by name and, if all leaves have different values, also by value. Ambiguous spellings are left
+    out, except for the first one.
 
     >>> from treesolve.notation.reader import read
     >>> leaf_order_spellings(read("(6 5)"), (1, 2))[:6]
@@ -98,7 +100,7 @@ _ROW_SEPARATORS = (" ", "", ", ", ",", "; ", ";", " → ", " -> ")
 
 
 def bound_pair_spellings(row: Sequence[Number]) -> list[str]:
-    """Return the spellings of a sequence of windows, with all numbers exact or all rounded.
+    """Return the accepted spellings of a sequence of windows; their numbers are either all exact or all rounded.
 
     >>> bound_pair_spellings((3, 9, 3, 2))[:3], len(bound_pair_spellings((3, 9)))
     (['[3, 9] [3, 2]', '[3, 9][3, 2]', '[3, 9], [3, 2]'], 5)
@@ -115,7 +117,7 @@ def bound_pair_spellings(row: Sequence[Number]) -> list[str]:
 
 
 def _is_unambiguous(spelling: str, between: str, words: Collection[str]) -> bool:
-    """Return whether the text can be split into these words in only one way."""
+    """Return whether the spelling can be split into the given words in only one way; case is ignored."""
     text, lengths = (spelling + between).casefold(), {len(word) for word in words}
     ways = [1] + [0] * len(text)
     for start, length in product(range(len(text)), lengths):

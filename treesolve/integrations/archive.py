@@ -1,6 +1,7 @@
-"""Archives and folders as sequences of named files. Zips are read on demand and never unpacked to disk.
+"""Reading of archives and folders as sequences of named files.
 
-Entries cannot refer to paths outside the archive, and the names and sizes that an archive declares are not trusted.
+Zips are read on demand and never unpacked to disk. Entries whose path leads outside the archive are rejected, and the
+names and sizes that an archive declares are not trusted.
 """
 
 import os
@@ -25,11 +26,11 @@ from treesolve.submissions.text_decoding import unreadable_file_error
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _DOCUMENT = re.compile(rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|mimetype|_rels/|word/|xl/)", re.DOTALL)
-"""The beginning of office documents, which are zips as well."""
+"""The beginning of office documents, which have the format of zips but are not treated as archives."""
 
 
 def is_archive(path: str) -> bool:
-    """Return whether a file is a zip, according to its first bytes."""
+    """Return whether the first bytes of a file are those of a zip; False for office documents and unreadable files."""
     try:
         with open(path, "rb", buffering=0, opener=open_nonblocking) as file:
             return stat.S_ISREG(os.fstat(file.fileno()).st_mode) and _is_zip(file.read(512))
@@ -43,9 +44,9 @@ def _is_zip(beginning: bytes) -> bool:
 
 @contextmanager
 def entries(path: str) -> Iterator[Iterator[ArchiveEntry | Problem]]:
-    """Open an archive or a folder and return its entries by path, preceded by problems with rejected entries.
+    """Open an archive or a folder, and iterate over problems with rejected entries and then the entries in path order.
 
-    Entries can be read while the archive is open. Raises InputError if the archive cannot be read at all.
+    Entries can be read only inside the `with` block. Raises InputError if the archive cannot be read at all.
     """
     try:
         if Path(path).is_dir():
@@ -62,14 +63,14 @@ def entries(path: str) -> Iterator[Iterator[ArchiveEntry | Problem]]:
 
 
 def partition_entries(found: Iterable[ArchiveEntry | Problem]) -> tuple[list[ArchiveEntry], list[Problem]]:
-    """Split entries into readable ones and problems."""
+    """Split the result of `entries` into a list of entries and a list of problems."""
     listed = list(found)
     files = [one for one in listed if isinstance(one, ArchiveEntry)]
     return files, [one for one in listed if isinstance(one, Problem)]
 
 
 def _validated_entries(found: Iterable[ArchiveEntry | Problem], path: str) -> Iterator[ArchiveEntry | Problem]:
-    """Yield problems with rejected entries, then the entries with valid paths, sorted by path.
+    """Yield problems with rejected entries and then the entries with valid paths, sorted by path.
 
     Raises InputError if there are too many entries.
     """
@@ -113,7 +114,7 @@ def _entries_of_folder(folder: str) -> Iterator[ArchiveEntry | Problem]:
 def read_file(path: str, most: int) -> bytes:
     """Return the first `most` bytes of a file, without following links.
 
-    Raises InputError if the file cannot be read.
+    Raises InputError if the file cannot be read or is a link.
     """
     try:
         with open(path, "rb", opener=open_without_following_links) as file:
@@ -125,7 +126,7 @@ def read_file(path: str, most: int) -> bytes:
 # Files for manual review
 
 MAX_BYTES = 64 << 20
-"""Maximum number of bytes shown of a file."""
+"""Maximum number of bytes of a file that are shown."""
 
 BROWSER_MIME_TYPES = {
     "PNG": "image/png",
@@ -134,12 +135,13 @@ BROWSER_MIME_TYPES = {
     "WEBP": "image/webp",
     "PDF": "application/pdf",
 }
-"""MIME types of the formats that a browser displays without executing any content."""
+"""MIME types of the file formats that a browser can display without executing their content."""
 
 
 def read_source_file(source: str, paths: Iterable[str]) -> bytes:
-    """Return the content of a file that was found at one of these paths.
+    """Return the content of a submitted file.
 
+    `source` is the name under which the file was found, and `paths` are the files, folders and archives that were read.
     Raises InputError if the file no longer exists.
     """
     for path in paths:
@@ -155,7 +157,7 @@ def read_source_file(source: str, paths: Iterable[str]) -> bytes:
 
 
 def browser_mime_type(content: bytes) -> str | None:
-    """Return the MIME type of content that a browser can display safely; None for other content.
+    """Return the MIME type if a browser can display the content safely; None if it cannot, as with SVG and HTML.
 
     >>> browser_mime_type(b"%PDF-1.7"), browser_mime_type(b"<svg onload=alert(1)>")
     ('application/pdf', None)

@@ -1,4 +1,4 @@
-"""Files in archives and folders."""
+"""Data types for files in archives and folders."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -11,11 +11,11 @@ MAX_ENTRIES = 50_000
 
 
 class ArchiveEntry(NamedTuple):
-    """A file: its path relative to the archive or folder, with / as separator, and a function that reads its first
-    bytes.
+    """A file in an archive or folder.
 
-    `read` takes the maximum number of bytes and raises InputError if the entry is encrypted or damaged. `source` names
-    the file in messages.
+    `path` is relative to the archive or folder and uses / as separator. `source` is the name of the file in messages.
+    `read` takes a maximum number of bytes and returns the beginning of the file; it raises InputError if the file
+    cannot be read, for example because it is encrypted or damaged.
     """
 
     path: str
@@ -24,11 +24,12 @@ class ArchiveEntry(NamedTuple):
 
 
 class SubmittedFileInfo(NamedTuple):
-    """The student of a submitted file, as far as the course system encodes it in the path.
+    """The information about a submitted file that the course system encodes in its path.
 
-    `key` is the system's identifier of the student, `name` the name in the path, `file` the path given by the student.
-    Returned files begin with `feedback_prefix`. Of several attempts at the same `file`, or at any file if
-    `replaces_all`, the last one counts.
+    `key` is the system's identifier of the student, `name` is the student's name in the path, and `file` is the path
+    that the student chose. The paths of feedback files for this student must begin with `feedback_prefix`. If a student
+    submits the same `file` several times, only the last attempt counts. If `replaces_all` is true, each attempt
+    replaces all files of earlier attempts.
     """
 
     key: str
@@ -41,10 +42,10 @@ class SubmittedFileInfo(NamedTuple):
 
 
 def not_a_file_problem(source: str, kind: str) -> Problem:
-    """Return the problem that an entry is a "link" or a "device" instead of a file."""
+    """Return a problem for an entry that is not a regular file; `kind` is "link" or "device"."""
     return Problem("submission-no-file", None, {"kind": kind}, source)
 
 
 def entry_source(archive: str, path: str) -> str:
-    """Return the name of an entry for messages."""
+    """Return the name of an archive's or folder's entry for use in messages."""
     return printable_path(f"{archive.rstrip('/')}/{path}")

@@ -1,8 +1,8 @@
-"""An autograder for Gradescope: a zip that installs treesolve without network access and grades single submissions.
+"""Creation of an autograder for Gradescope, a zip that contains treesolve and grades one submission at a time.
 
-Gradescope unpacks it to `/autograder/source`, runs `setup.sh` once, and `run_autograder` for each submission. All
-packages are included in unpacked form and without binary parts, so that they work on every platform and do not need
-pip; MarkupSafe falls back to its Python implementation.
+Gradescope unpacks the zip to `/autograder/source`, runs `setup.sh` once, and runs `run_autograder` for each submission.
+All packages are included in unpacked form and without binary parts, so that they work on every platform and need
+neither pip nor network access. Without its binary part, MarkupSafe falls back to its Python implementation.
 """
 
 import io
@@ -22,16 +22,16 @@ from treesolve.rendering.template_engine import compile_templates
 from treesolve.rendering.template_environment import words
 
 REQUIRED_PACKAGES = ("click", "jinja2", "lark", "markupsafe")
-"""The packages needed for grading."""
+"""The packages that grading needs in addition to treesolve."""
 
 _INSTALLER_FILES = ("RECORD", "WHEEL", "INSTALLER", "REQUESTED", "direct_url.json")
 _BINARY = (".so", ".pyd", ".dll", ".dylib", ".c", ".pyc", ".pyo")
 
 
 def packages() -> Mapping[str, bytes]:
-    """Return the files of treesolve and the required packages, by their paths relative to a package folder.
+    """Return the files of treesolve and of the required packages, by path relative to the folder for packages.
 
-    Raises InputError if the files of a package are unknown.
+    Raises InputError if a package is not installed or its files are unknown.
     """
     found = dict(_treesolve_files())
     for name in REQUIRED_PACKAGES:
@@ -40,7 +40,7 @@ def packages() -> Mapping[str, bytes]:
 
 
 def _treesolve_files() -> Mapping[str, bytes]:
-    """Return the files of the package including its grammars and templates, which are outside it in a checkout."""
+    """Return the files of treesolve, including grammars and templates, which a checkout has outside the package."""
     found = {path: content for path, content in _distribution_files("treesolve").items() if ".dist-info/" in path}
     found |= dict(_files_below(PACKAGE, "treesolve"))
     for folder in ("grammars", "templates"):
@@ -49,7 +49,7 @@ def _treesolve_files() -> Mapping[str, bytes]:
 
 
 def _compiled_templates() -> Iterator[tuple[str, bytes]]:
-    """Yield the compiled templates, since each submission is graded in a new process."""
+    """Yield the templates in compiled form, which saves time because each submission is graded in a new process."""
     with TemporaryDirectory() as folder:
         compile_templates(resource_folder("templates"), Path(folder))
         yield from _files_below(Path(folder), "treesolve")
@@ -62,7 +62,7 @@ def _files_below(folder: Path, prefix: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _distribution_files(name: str) -> Mapping[str, bytes]:
-    """Return the files of an installed package, without those that the installer created."""
+    """Return the files of an installed package, except for binary files and files that the installer created."""
     listed = [file for file in _distribution(name).files or () if ".." not in file.parts]
     files = {str(file): Path(str(file.locate())) for file in listed if _is_bundled(Path(file))}
     if not files:
@@ -75,7 +75,10 @@ def _is_bundled(file: Path) -> bool:
 
 
 def _distribution(name: str) -> Distribution:
-    """Return an installed package, bypassing a backport that replaces the default finder when charts are loaded."""
+    """Return the metadata of an installed package.
+
+    The finder is used directly, because a backport that is loaded with the chart library replaces the default finder.
+    """
     found = next(iter(MetadataPathFinder.find_distributions(DistributionFinder.Context(name=name))), None)
     if found is None:
         raise _unknown_package_error(name)
@@ -111,9 +114,9 @@ PYTHONPATH="$root/source/packages" exec "$(cat python)" -m treesolve.workflows.a
 
 
 def build_autograder_zip(key: Key, rubric: Rubric, language: str = "en") -> bytes:
-    """Return a zip that grades with a key and a rubric, with messages in the given language.
+    """Return a zip that grades submissions with the key and the rubric, with messages in the given language.
 
-    Raises InputError as `packages` does.
+    Raises InputError for the same reasons as `packages`.
     """
     too_old = words(language, "quiz.jinja").python_too_old().replace("'", "’")
     texts = {
@@ -127,7 +130,7 @@ def build_autograder_zip(key: Key, rubric: Rubric, language: str = "en") -> byte
 
 
 def _build_zip(files: dict[str, bytes]) -> bytes:
-    """Return a reproducible zip of the files."""
+    """Return a zip of the files that is always the same for the same files, because it has no time stamps."""
     buffer = io.BytesIO()
     with ZipFile(buffer, "w") as archive:
         for path, content in files.items():

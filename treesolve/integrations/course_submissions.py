@@ -1,4 +1,4 @@
-"""Submissions collected by a course system. All files of a student form one submission."""
+"""Reading of submissions that a course system collected; all files of a student form one submission."""
 
 import io
 import os
@@ -31,12 +31,12 @@ _NUMBER = re.compile(r"\d{4,10}")
 
 
 class CourseSubmission(NamedTuple):
-    """The submission of a student in a course system.
+    """The submission of one student in a course system.
 
-    `source` names it in results, `student` is used if the text does not name one. `key` is the identifier of the
-    student in `system`, `name` the student's name there. Returned files begin with `feedback_prefix`. `unread` means
-    that some files could not be read and may contain answers. Of repeated submissions `entries` contains only the last
-    attempt.
+    `source` is the name of the submission in results. `student` is used if the text does not name a student. `key` is
+    the student's identifier and `name` the student's name in `system`. The paths of feedback files begin with
+    `feedback_prefix`. `unread` means that some files could not be read and may contain answers. `entries` contains only
+    the last attempts; `is_again` means that earlier attempts were left out.
     """
 
     source: str
@@ -53,11 +53,11 @@ class CourseSubmission(NamedTuple):
 
 
 class SubmissionLoader:
-    """A loader for the submissions at some paths.
+    """Loads the submissions at the given paths.
 
-    `course_submissions` maps the source of each submission from a course system to its details, `unread_files` to the
-    files that need manual review, in the form that `read_source_file` expects. `roster_names` maps a system's
-    identifiers of students to their names on a roster.
+    `course_submissions` maps the source of each submission from a course system to the details of this submission.
+    `unread_files` maps the same source to the files that need manual review, as names for `read_source_file`.
+    `roster_names` maps the system's identifiers of students to the students' names on a roster.
     """
 
     def __init__(self, paths: Iterable[str], roster_names: Mapping[str, str] = {}) -> None:
@@ -66,7 +66,10 @@ class SubmissionLoader:
         self.unread_files: dict[str, tuple[str, ...]] = {}
 
     def submissions(self) -> Iterator[Submission | Problem]:
-        """Yield all submissions in a fixed order, and problems with unreadable files."""
+        """Yield all submissions in a fixed order, and problems with unreadable files.
+
+        `course_submissions` and `unread_files` are complete only after the last submission.
+        """
         for path in self.paths:
             try:
                 yield from self._submissions_at(path)
@@ -97,7 +100,7 @@ class SubmissionLoader:
                 yield from self._submission_of(one)
 
     def _submission_of(self, found: CourseSubmission) -> Iterator[Submission | Problem]:
-        """Yield the files of a student as one submission, and problems with them."""
+        """Yield the files of a student as one submission, together with problems and remarks."""
         found = found._replace(student=self.roster_names.get(found.key, found.student))
         from treesolve.integrations.student_files import StudentFiles
 
@@ -112,7 +115,7 @@ class SubmissionLoader:
 
 
 def _is_gradebook(path: str) -> bool:
-    """Return whether a CSV file is a gradebook instead of a table of answers."""
+    """Return whether a file is a gradebook, which is also a CSV file, and not a table of answers."""
     if PurePath(path).suffix.lower() != ".csv":
         return False
     from treesolve.integrations.gradebook_file import is_gradebook
@@ -121,7 +124,7 @@ def _is_gradebook(path: str) -> bool:
 
 
 def read_student_folder(folder: str, student: str) -> Iterator[Submission | Problem]:
-    """Yield all files in a folder as one submission, and problems with them; yield nothing for an empty folder."""
+    """Yield all files in a folder as one submission, and problems with these files; nothing if the folder is empty."""
     from treesolve.integrations.student_files import StudentFiles
 
     try:
@@ -135,7 +138,7 @@ def read_student_folder(folder: str, student: str) -> Iterator[Submission | Prob
 
 
 def count_submissions(paths: Iterable[str]) -> int:
-    """Return the number of files to read, for a progress display."""
+    """Count the files at the given paths, so that progress can be displayed."""
     return sum(_count_in_archive(path) if is_archive(path) else count_files([path]) for path in paths)
 
 
@@ -148,7 +151,7 @@ def _count_in_archive(path: str) -> int:
 
 
 def _plain_file_submissions(files: Iterable[ArchiveEntry]) -> Iterator[Submission | Problem]:
-    """Yield the submissions in an archive without a known structure, one per file."""
+    """Yield the submissions in an archive from no known course system; each file is a submission or a table of them."""
     for one in files:
         try:
             max_bytes = MAX_TABLE_BYTES if is_table_name(one.path) else MAX_BYTES
@@ -161,7 +164,10 @@ def _plain_file_submissions(files: Iterable[ArchiveEntry]) -> Iterator[Submissio
 
 
 def find_student_files(paths: Iterable[str]) -> Iterator[tuple[ArchiveEntry, str] | Problem]:
-    """Yield all files at some paths with their students, named by the course system or the file name, and problems."""
+    """Yield each file at the given paths with its student, and problems with unreadable files.
+
+    The student is named by the course system or, if no system is recognized, by the file name.
+    """
     for path in paths:
         try:
             if not (Path(path).is_dir() or is_archive(path)):
@@ -188,7 +194,7 @@ def _read_beginning(path: str, max_bytes: int) -> bytes:
 
 
 def _group_by_student(recognized: RecognizedFiles) -> Iterator[CourseSubmission]:
-    """Yield the submission of each student; files submitted by a group are repeated for each member."""
+    """Yield one submission per student; the files of a group are part of the submission of each member."""
     students: dict[str, list[tuple[SubmittedFileInfo, ArchiveEntry]]] = {}
     for filing, entry in recognized.files:
         students.setdefault(filing.key, []).append((filing, entry))
@@ -210,13 +216,13 @@ def _group_by_student(recognized: RecognizedFiles) -> Iterator[CourseSubmission]
 
 
 def _number_in_file_name(found: Sequence[tuple[SubmittedFileInfo, ArchiveEntry]]) -> str | None:
-    """Return the number that is the name of a student's only file."""
+    """Return the file name of a student's only file if it is a number, which identifies the student; otherwise None."""
     stem = PurePath(found[0][0].file).stem
     return stem if len(found) == 1 and _NUMBER.fullmatch(stem) else None
 
 
 def _common_name(files: Sequence[ArchiveEntry]) -> str:
-    """Return the common beginning of the files' names."""
+    """Return the source of the only file or, if there are several, the common beginning of their sources."""
     if len(files) == 1:
         return files[0].source
     return os.path.commonprefix([one.source for one in files]).rstrip("_/ .")  # noqa: RUF071
@@ -225,7 +231,7 @@ def _common_name(files: Sequence[ArchiveEntry]) -> str:
 def _last_attempts(
     found: Sequence[tuple[SubmittedFileInfo, ArchiveEntry]],
 ) -> Iterator[tuple[SubmittedFileInfo, ArchiveEntry]]:
-    """Yield the files without earlier attempts, according to the rules of the system."""
+    """Yield the files of the last attempts; the course system determines which files an attempt replaces."""
     attempts: dict[str, set[int]] = {}
     for filing, _ in found:
         attempts.setdefault("" if filing.replaces_all else filing.file, set()).add(filing.attempt)

@@ -1,11 +1,12 @@
 """Recognition of course systems by the file names in an archive or folder, and assignment of files to students.
 
-Moodle: names can be ambiguous, so only the participant number is a key. Feedback files must have the path that the
-submission had, or Moodle silently ignores them. Canvas: the name of a resubmitted file ends with a number; the last one
-counts. ILIAS: there is a folder per student, with the student's name, inside folders of teams. OpenOlat: there is a
-folder per student, with numbered folders for submissions and resubmissions. Gradescope: there is a folder per
-submission, and a YAML file lists the submitters, often several. Only these lists are parsed, and only if each of their
-lines is a field whose text has the same meaning in all versions of YAML.
+- Moodle: Names can be ambiguous, so only the participant number is used as a key. Feedback files must have the path
+  that the submission had, because Moodle silently ignores other files.
+- Canvas: The name of a resubmitted file ends with a number, and the file with the highest number counts.
+- ILIAS: Each student has a folder whose name contains the student's name. It can be inside the folder of a team.
+- OpenOlat: Each student has a folder that contains numbered folders for submissions and resubmissions.
+- Gradescope: Each submission has a folder, and a YAML file lists its submitters, who are often several. Only these
+  lists are parsed, and only if each of their lines is a field whose text has the same meaning in all versions of YAML.
 """
 
 import re
@@ -22,15 +23,17 @@ EXPORT_OPTIONS = {
     CANVAS: ("--worksheet",),
     **dict.fromkeys((GRADESCOPE, ILIAS, OPENOLAT), ()),
 }
-"""The supported systems, each with the options that write files for import there."""
+"""The supported course systems, each with the options that write files that this system can import."""
 
 MAX_METADATA = 16 << 20
 """Maximum number of bytes read from Gradescope's metadata."""
 
 
 class RecognizedFiles(NamedTuple):
-    """The files from a course system with their students, files that belong to no student, and problems with the
-    metadata.
+    """The files from a recognized course system.
+
+    `files` are pairs of a file and the information about its student; a file of a group has one pair per member.
+    `others` are files that belong to no student. `problems` are problems with the system's metadata.
     """
 
     system: str
@@ -40,10 +43,10 @@ class RecognizedFiles(NamedTuple):
 
 
 def recognize_files(entries: Sequence[ArchiveEntry]) -> RecognizedFiles | None:
-    """Return the files with their students; None if no system is recognized.
+    """Assign the files to students; return None if no course system is recognized.
 
-    A single name in the format of Moodle or OpenOlat is sufficient. Names in the formats of Canvas and ILIAS can be a
-    coincidence unless all names have the format and are consistent.
+    A single file name in the format of Moodle or OpenOlat is sufficient to recognize the system. File names in the
+    format of Canvas or ILIAS can be a coincidence, so all names must have this format and be consistent.
     """
     in_folders = [one for one in entries if "/" in one.path]
     return (
@@ -81,8 +84,9 @@ def _recognize_gradescope(entries: Sequence[ArchiveEntry]) -> RecognizedFiles | 
 
 
 def _problems_in_metadata(metadata: ArchiveEntry, text: str, others: Sequence[ArchiveEntry]) -> Iterator[Problem]:
-    """Yield a problem with the names of all submissions whose submitters cannot be read, located at
-    the first of them.
+    """Yield one problem if there are submissions whose submitters cannot be read.
+
+    The problem contains the names of all these submissions and is located at the first of them.
     """
     root = metadata.path.removesuffix(METADATA)
     names = list(dict.fromkeys(one.path.removeprefix(root).split("/")[0] for one in others if "/" in one.path))
@@ -107,7 +111,7 @@ _OPENOLAT = re.compile(
 
 
 def parse_moodle_path(path: str) -> SubmittedFileInfo | None:
-    """Return the student of a file; None if the path is not in Moodle's format.
+    """Parse the path of a submitted file; return None if the path is not in Moodle's format.
 
     >>> found = parse_moodle_path("Sample Twin_13_assignsubmission_file/src/answer.txt")
     >>> found.key, found.name, found.file, found.feedback_prefix
@@ -122,7 +126,7 @@ def parse_moodle_path(path: str) -> SubmittedFileInfo | None:
 
 
 def parse_canvas_path(path: str) -> SubmittedFileInfo | None:
-    """Return the student of a file; None if the path is not in Canvas's format.
+    """Parse the path of a submitted file; return None if the path is not in Canvas's format.
 
     >>> parse_canvas_path("samplea_LATE_340934_208490284_Work-2.txt")[:6]
     ('340934', 'samplea', 'Work.txt', 'samplea_LATE_340934_208490284_', True, 2)
@@ -135,14 +139,15 @@ def parse_canvas_path(path: str) -> SubmittedFileInfo | None:
 
 
 def _is_coincidence_for_canvas(found: Collection[SubmittedFileInfo]) -> bool:
-    """Return whether names such as WS_2025_11_a.txt only look like Canvas's: students have one submission each in
-    Canvas.
+    """Return whether file names such as WS_2025_11_a.txt have the format of Canvas only by coincidence.
+
+    This is the case if a student would have several submissions, because Canvas has one submission per student.
     """
     return len({one.key for one in found}) < len({one.feedback_prefix.replace("_LATE_", "_") for one in found})
 
 
 def parse_ilias_path(path: str) -> SubmittedFileInfo | None:
-    """Return the student of a file; None if the path is not in ILIAS's format.
+    """Parse the path of a submitted file; return None if the path is not in the format of ILIAS.
 
     >>> parse_ilias_path("Abgaben/Ä_Sample_saempel_317/answer.txt")[:3]
     ('317', 'Sample Ä', 'answer.txt')
@@ -154,12 +159,15 @@ def parse_ilias_path(path: str) -> SubmittedFileInfo | None:
 
 
 def _is_coincidence_for_ilias(found: Collection[SubmittedFileInfo]) -> bool:
-    """Return whether a single folder such as Sheet_3_WS_2025, which contains all files, only looks like ILIAS's."""
+    """Return whether a folder name such as Sheet_3_WS_2025 has the format of ILIAS only by coincidence.
+
+    This is assumed if this one folder contains all files and there are several.
+    """
     return len({one.key for one in found}) == 1 < len(found)
 
 
 def parse_openolat_path(path: str) -> SubmittedFileInfo | None:
-    """Return the student of a file; None if the path is not in OpenOlat's format.
+    """Parse the path of a submitted file; return None if the path is not in OpenOlat's format.
 
     >>> parse_openolat_path("Blatt 3/saempel/2_submissions/answer.txt")[:3]
     ('saempel', 'saempel', 'answer.txt')
@@ -183,13 +191,13 @@ _SINGLE_QUOTED, _DOUBLE_QUOTED = re.compile(r"'((?:[^']|'')*)'"), re.compile(rf'
 _PLAIN_SCALAR = re.compile(
     r"0|[1-9]\d*|0\d*[89]\d*|(?!0[xbo])\d+[^\W\d_]\w*|[\w.+-]+@[\w.-]+|[^\W\d_](?:(?!: | #|\t).)*(?<!:)"
 )
-"""Unquoted scalars that are the same text in all versions of YAML, apart from `_YAML_KEYWORDS`."""
+"""Unquoted scalars that all versions of YAML read as the same string; `_YAML_KEYWORDS` are exceptions."""
 
 _YAML_KEYWORDS = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
 
 
 class Submitter(NamedTuple):
-    """A student who submitted something, alone or with others."""
+    """A student who made a submission, alone or in a group."""
 
     name: str = ""
     sid: str = ""
@@ -197,7 +205,7 @@ class Submitter(NamedTuple):
 
 
 def submitters(text: str) -> dict[str, tuple[Submitter, ...]]:
-    r"""Return the submitters of each submission, by the name of its folder.
+    r"""Return the submitters of each submission in Gradescope's metadata, by the name of the submission's folder.
 
     >>> submitters("submission_7:\n  :submitters:\n  - :name: Sample A\n    :sid: '100'\n    :email: a@example.org\n")
     {'submission_7': (Submitter(name='Sample A', sid='100', email='a@example.org'),)}
@@ -213,7 +221,7 @@ def submitters(text: str) -> dict[str, tuple[Submitter, ...]]:
 
 
 def _submitters_in(lines: list[str]) -> tuple[Submitter, ...]:
-    """Return the submitters in the lines of a list; empty if a line is not a field or its text is ambiguous."""
+    """Return the submitters that the lines of a YAML list contain; empty if any line is not a field or is ambiguous."""
     fields = [field for line in lines if (field := _FIELD.fullmatch(line))]
     texts = [_scalar(field["value"] or "") for field in fields]
     are_clear = len(fields) == len(lines) and None not in texts and len({len(one["column"]) for one in fields}) == 1
@@ -227,8 +235,9 @@ def _submitters_in(lines: list[str]) -> tuple[Submitter, ...]:
 
 
 def _scalar(text: str) -> str | None:
-    """Return the text of a one-line YAML scalar; None if it may be another type, the start of a longer one, or not
-    UTF-8.
+    """Return the string that a one-line YAML scalar represents; None if this is not certain.
+
+    It is uncertain if the scalar may have another type, may continue on the next line, or was not valid UTF-8.
     """
     if "\N{REPLACEMENT CHARACTER}" in text:
         return None
@@ -242,7 +251,7 @@ def _scalar(text: str) -> str | None:
 
 
 def parse_gradescope_path(path: str, known: Mapping[str, tuple[Submitter, ...]]) -> Iterator[SubmittedFileInfo]:
-    """Yield the students of a file: everyone who submitted it.
+    """Parse the path of a submitted file, and yield one result for each student who submitted the file.
 
     >>> known = {"submission_7": (Submitter("Sample A", "100"), Submitter("Sample B", "101"))}
     >>> [one.key for one in parse_gradescope_path("assignment_1_export/submission_7/answer.txt", known)]

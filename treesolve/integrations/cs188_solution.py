@@ -1,7 +1,8 @@
-"""Solutions for the autograder of Berkeley's CS188, project 2, which compares an agent's action and generated states.
+"""Tests and solutions for the autograder of project 2 of Berkeley's course CS188.
 
-The agents try actions in the order of the test and generate a state when they search it. CS188's own AlphaBetaAgent
-cuts if v > beta or v < alpha, as the convention `cs188` does; its ExpectimaxAgent never cuts.
+The autograder compares the action that an agent chooses and the states that it generates. Agents try actions in the
+order in which the test lists them, and generate a state when they search it. The course's own AlphaBetaAgent cuts if
+v > beta or v < alpha, like the convention `cs188`, whereas its ExpectimaxAgent never cuts.
 """
 
 from typing import NamedTuple
@@ -15,14 +16,14 @@ from treesolve.search.solution import solve
 
 
 class AgentTest(NamedTuple):
-    """A test of an agent and its solution, as the contents of the files with these extensions."""
+    """A test of an agent and the solution of the test, as the contents of the files `.test` and `.solution`."""
 
     test: str
     solution: str
 
 
 def config(count: int) -> str:
-    """Return the CONFIG file for a folder of tests; each test is worth one point.
+    """Return the content of the CONFIG file for a folder with `count` tests, each of which is worth one point.
 
     >>> print(config(3), end="")
     max_points: "3"
@@ -32,7 +33,7 @@ def config(count: int) -> str:
 
 
 def agent_test(exercise: Exercise) -> AgentTest:
-    """Return the exercise as a test of the agent that searches by its convention.
+    """Convert the exercise to a test of the agent that searches as the exercise's convention does.
 
     Raises InputError if the format cannot represent the tree, or if the convention searches from right to left.
 

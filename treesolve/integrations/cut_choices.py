@@ -1,8 +1,8 @@
-"""The pruned nodes as a multiple-choice question: the correct cuts and plausible wrong ones.
+"""A multiple-choice question about pruned nodes, with the correct cuts and plausible wrong cuts as choices.
 
-The points agree with those of `grade` although they are only sums: each correct choice earns its share of all cuts,
-each wrong one loses as much, and the total is at least 0. Of choices that `grade` would not count separately, only one
-is offered: one cut per node, and one cut per parent of leaves.
+Course systems only add up the points of the choices: each correct choice earns an equal share of the points, each wrong
+choice loses the same share, and the total is at least 0. This total must agree with `grade`. Therefore only one of the
+choices that `grade` would not count separately is offered, namely one cut per node and one cut per parent of leaves.
 """
 
 from collections import defaultdict
@@ -14,7 +14,11 @@ from treesolve.model.kind import Kind
 
 
 class CutChoice(NamedTuple):
-    """A cut to choose: at a node, after one of its children, skipping the remaining ones."""
+    """A cut offered as a choice.
+
+    The cut occurs at `node` after the child `after` was searched, and the children `skipped` are pruned. `after` is
+    None if no child of the node was searched.
+    """
 
     node: int
     after: int | None
@@ -23,7 +27,9 @@ class CutChoice(NamedTuple):
 
 
 def cut_choices(key: AnswerKey) -> tuple[CutChoice, ...]:
-    """Return the cuts to choose from, ordered by node; at least one, as an alternative to "nothing".
+    """Return the cuts to choose from, ordered by node.
+
+    There is always at least one cut, so that "nothing" is not the only choice.
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.model.convention import CONVENTIONS
@@ -39,7 +45,7 @@ def cut_choices(key: AnswerKey) -> tuple[CutChoice, ...]:
 
 
 def _correct_choices(key: AnswerKey) -> list[CutChoice]:
-    """Return the cuts of the search; all branches skipped at a node form one cut."""
+    """Return the cuts that the search makes; all branches that it skips at the same node form one cut."""
     skipped = defaultdict[int, list[int]](list)
     for root in key.right.roots:
         skipped[key.tree.parents[root] or 0].append(root)
@@ -52,7 +58,7 @@ def _last_visited(key: AnswerKey, node: int, skipped: list[int]) -> int | None:
 
 
 def _wrong_choices(key: AnswerKey, used_nodes: set[int]) -> Iterator[CutChoice]:
-    """Yield wrong cuts, at most one per parent of leaves, which `grade` counts independently of the other cuts."""
+    """Yield wrong cuts that `grade` counts independently of all other cuts; at most one per parent of leaves."""
     parents, below = key.tree.parents, key.masks.below
     order = [leaf for leaf in key.right.order if parents[leaf] is not None]
     last = {_parent_of_last_leaf(key, node) for node in used_nodes}
@@ -73,7 +79,10 @@ def _parent_of_last_leaf(key: AnswerKey, node: int) -> int | None:
 
 
 def _skipped_by_buggy_rule(key: AnswerKey, node: int) -> tuple[int, ...]:
-    """Return the children skipped by a student who cuts after the best child; at least the last child."""
+    """Return the children that a student would skip by wrongly cutting after the best child.
+
+    If the best child is the last, return this child. Return nothing if such a cut is not plausible.
+    """
     children = key.solution.children_in_order(node)
     if len(children) < 2 or key.tree.kinds[node] is Kind.CHANCE:
         return ()

@@ -1,6 +1,6 @@
-"""Filling points into a gradebook exported by a course system, in its rows, language and number format.
+"""Entry of points into a gradebook that a course system exported, using its rows, language and number format.
 
-Only individual cells of the CSV file are replaced; everything else is preserved byte for byte.
+Only individual cells of the CSV file are replaced, and everything else is preserved byte for byte.
 """
 
 import re
@@ -17,11 +17,11 @@ MAX_BYTES = 64 << 20
 
 _CELL = re.compile(r'"(?:[^"]|"")*"|[^",;\r\n][^,\r\n]*|')
 _PHP_CELL = re.compile(r'"(?:\\.|[^"\\]|"")*"|[^",;\r\n][^,\r\n]*|', re.DOTALL)
-"""Moodle does not double quotes after a backslash."""
+"""A cell as Moodle writes it with PHP, which does not double a quote after a backslash."""
 
 
 class GradebookTable(NamedTuple):
-    """The rows of a table, starting with the header: the content of each cell and its span in the text."""
+    """The rows of a CSV table, including the header, with the content of each cell and the cell's span in the text."""
 
     text: str
     rows: tuple[tuple[str, ...], ...]
@@ -29,7 +29,7 @@ class GradebookTable(NamedTuple):
 
 
 def read_table(text: str) -> GradebookTable:
-    """Return the cells of a text.
+    """Parse a CSV table with commas as delimiters; quotes may be escaped in the usual way or as PHP does.
 
     >>> read_table('Student,ID\\r\\n"A, B",7\\r\\n').rows
     (('Student', 'ID'), ('A, B', '7'))
@@ -61,13 +61,13 @@ def _parse_table(text: str, cell: re.Pattern[str]) -> GradebookTable:
 
 
 def _row_spans(text: str, cell: re.Pattern[str]) -> Iterator[tuple[Span, ...]]:
-    """Yield the spans of the cells of each row."""
+    """Yield, for each row, the spans of its cells."""
     position, row = int(text.startswith("\ufeff")), list[Span]()
     while position <= len(text):
         found = cell.match(text, position)
         assert found is not None
         end = found.end()
-        while end < len(text) and text[end] not in ",\r\n":  # text after a closing quote
+        while end < len(text) and text[end] not in ",\r\n":  # include any text after a closing quote
             end += 1
         row.append(Span(position, end))
         if text[end : end + 1] == ",":
@@ -82,7 +82,7 @@ def _unquote_cell(cell: str) -> str:
 
 
 def replace_cells(table: GradebookTable, cells: Mapping[tuple[int, int], str]) -> str:
-    """Return the text with some cells replaced, by row and column.
+    """Return the text with some cells replaced; `cells` maps pairs of row and column to the new content.
 
     >>> replace_cells(read_table("A,B\\n1,\\n"), {(1, 1): "7,50"})
     'A,B\\n1,"7,50"\\n'
@@ -96,7 +96,7 @@ def replace_cells(table: GradebookTable, cells: Mapping[tuple[int, int], str]) -
 
 
 def _quote_cell(content: str) -> str:
-    """Return a cell, quoted if necessary, in the format of Moodle and Canvas."""
+    """Return the content as a CSV cell, which is quoted in the same cases as in exports of Moodle and Canvas."""
     return '"' + content.replace('"', '""') + '"' if re.search(r'[\s",;\\]', content) else content
 
 
@@ -104,10 +104,10 @@ def _quote_cell(content: str) -> str:
 
 
 class GradebookEntry(NamedTuple):
-    """The result of a student, by the system's identifier of the student.
+    """The result of one student, who is identified by the system's identifier `key`.
 
-    `points` out of `max_points` are those to enter into the system; None if the submission could not be graded or needs
-    review.
+    `points` out of `max_points` are entered into the gradebook. `points` is None if the submission could not be graded
+    or needs review.
     """
 
     key: str
@@ -119,7 +119,11 @@ class GradebookEntry(NamedTuple):
 
 
 class GradebookRow(NamedTuple):
-    """A row of a gradebook: its number in the table, its student, the maximum points, and whether it may be changed."""
+    """A student's row in a gradebook.
+
+    `number` is the index of the row in the table, and `key` is the system's identifier of the student. `is_open` is
+    false if the system does not allow changes to the row.
+    """
 
     number: int
     key: str
@@ -129,10 +133,11 @@ class GradebookRow(NamedTuple):
 
 
 class Gradebook(NamedTuple):
-    """A parsed gradebook: the rows of students, and the columns to fill in.
+    """A parsed gradebook with the rows of its students.
 
-    `decimal_mark` is that of its numbers. `format_feedback` converts a text to the system's format; feedback is only
-    written if there is a column for it.
+    `grade` and `feedback` are the columns to fill in; `feedback` is None if the gradebook has no column for it.
+    `decimal_mark` is the decimal mark of the gradebook's numbers. `format_feedback` converts feedback to the format of
+    the course system.
     """
 
     table: GradebookTable
@@ -145,9 +150,11 @@ class Gradebook(NamedTuple):
 
 
 def match_to_roster(book: Gradebook, is_on_roster: Callable[[str], bool]) -> dict[str, str]:
-    """Return the roster name of each student in the gradebook: the only cell of the row that is on the roster.
+    """Return a mapping from the keys of students in the gradebook to their names on the roster.
 
-    The cell can be a number, an address or a name, depending on what the site shows.
+    A student's name on the roster is the only cell in the student's row that is on the roster. This cell can contain a
+    number, an email address or a name, depending on what the site shows. Students without exactly one such cell, or
+    whose cell also occurs in another row, are left out.
     """
     cells = {row.key: {cell for cell in book.table.rows[row.number] if is_on_roster(cell)} for row in book.rows}
     times = Counter(cell for found in cells.values() for cell in found)
@@ -155,7 +162,11 @@ def match_to_roster(book: Gradebook, is_on_roster: Callable[[str], bool]) -> dic
 
 
 def fill_gradebook(book: Gradebook, earned: Sequence[GradebookEntry]) -> tuple[str, list[Problem]]:
-    """Return the gradebook with points and feedback, and problems with entries that were not written."""
+    """Return the text of the gradebook with points and feedback filled in, and the problems.
+
+    There is a problem for each entry that could not be written, and there are remarks about rows without points and
+    about replaced values. Formulas in feedback are escaped, so that spreadsheet programs do not execute them.
+    """
     rows, times = {row.key: row for row in book.rows}, Counter(one.key for one in earned)
     if earned and not rows.keys() & times.keys():
         names = [one.student for one in earned]
@@ -176,14 +187,17 @@ def fill_gradebook(book: Gradebook, earned: Sequence[GradebookEntry]) -> tuple[s
 
 
 def _overwritten_students(cells: Mapping[tuple[int, int], str], book: Gradebook) -> list[str]:
-    """Return the students whose previous grade or feedback was replaced by a different one."""
+    """Return the students whose previous grade or feedback was replaced by a different value."""
     before = book.table.rows
     rows = {row for (row, column), text in cells.items() if before[row][column].strip() not in ("", text)}
     return [row.student for row in book.rows if row.number in rows]
 
 
 def _find_problem(one: GradebookEntry, row: GradebookRow | None, book: Gradebook, times: int) -> Problem | None:
-    """Return why the points of a student are not written; pending entries are reported elsewhere, all together."""
+    """Return the reason why a student's points cannot be written; None if they can.
+
+    Entries without points also return None, because `_unchanged_row_problems` reports all of them together.
+    """
     facts = {"student": one.student, "key": one.key, "sheet": book.source}
     if row is None:
         return Problem("gradebook-no-row", None, facts, one.source)
@@ -202,7 +216,7 @@ def _find_problem(one: GradebookEntry, row: GradebookRow | None, book: Gradebook
 def _unchanged_row_problems(
     book: Gradebook, earned: Sequence[GradebookEntry], replaced: Sequence[str]
 ) -> list[Problem]:
-    """Return the remarks about rows that are unchanged (pending or without a submission) and about replaced ones."""
+    """Return remarks about unchanged rows, which are pending or have no submission, and about replaced values."""
     known = {one.key for one in earned}
     absent = [row.student for row in book.rows if row.key not in known]
     pending = [one.student for one in earned if one.points is None]
@@ -214,7 +228,7 @@ def _unchanged_row_problems(
 
 
 def _maximum_mismatch(book: Gradebook, earned: Sequence[GradebookEntry]) -> list[Problem]:
-    """Return a remark if the maximum points of the system and the exercise differ."""
+    """Return a remark if the maximum number of points in the gradebook differs from that of the exercise."""
     max_points = {row.max_points for row in book.rows if row.max_points is not None}
     possible = {one.max_points for one in earned if one.max_points is not None}
     if not max_points or not possible or max_points == possible:
@@ -224,18 +238,19 @@ def _maximum_mismatch(book: Gradebook, earned: Sequence[GradebookEntry]) -> list
 
 
 MAX_NAMES = 12
-"""Maximum number of students named in a message."""
+"""Maximum number of students who are listed by name in a message."""
 
 
 def summarize_names(names: Sequence[str]) -> Mapping[str, object]:
-    """Return facts for a message about students: their number, the names of the first ones, and the number of the
-    others.
+    """Return the facts for a message about students.
+
+    These are the number of students, the first MAX_NAMES names, and the number of names that are left out.
     """
     return {"count": len(names), "names": ", ".join(names[:MAX_NAMES]), "more": max(0, len(names) - MAX_NAMES)}
 
 
 def format_points(points: Number, decimal_mark: str) -> str:
-    """Return points with two decimals, or up to five if needed.
+    """Return the points with two decimals, or with up to five if two are not sufficient.
 
     >>> format_points(Fraction(15, 2), ","), format_points(Fraction(1, 3), "."), format_points(3, ".")
     ('7,50', '0.33333', '3.00')

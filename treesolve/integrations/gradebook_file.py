@@ -1,8 +1,8 @@
-"""Gradebook files of Canvas, and grading worksheets of Moodle.
+"""Reading of gradebooks from Canvas and grading worksheets from Moodle.
 
-Canvas overwrites the columns that an imported gradebook contains; missing columns are not changed. Moodle only imports
-worksheets that have its own columns in the language of the user, and reads 7,5 as 7 if that language has decimal
-points. Therefore the file exported by the system is patched.
+When Canvas imports a gradebook, it overwrites the columns that the file contains and does not change other columns.
+Moodle imports only worksheets that have its own columns in the user's language, and it reads 7,5 as 7 if that language
+uses decimal points. Therefore treesolve changes the file that the system exported instead of writing a new one.
 """
 
 import re
@@ -19,15 +19,15 @@ from treesolve.model.utf8_text import decode, file_format
 from treesolve.submissions.text_decoding import detect_encoding
 
 _MAX_HEAD = 1 << 16
-"""The first row of a table ends within this number of bytes."""
+"""Number of bytes within which the first row of a table must end."""
 
 _SPREADSHEETS = ("XLSX", "ODS")
 
 
 def read_gradebook(path: str, titles: Collection[str]) -> Gradebook:
-    """Return the gradebook in a file; `titles` are possible titles of the exercise in it.
+    """Read a gradebook from a file; `titles` are the titles that the exercise may have in the gradebook.
 
-    Raises InputError if it cannot be filled in, OSError if it cannot be read.
+    Raises InputError if points cannot be entered into the file, and OSError if the file cannot be read.
     """
     content = read_file(path, MAX_BYTES)
     if _is_spreadsheet_export(content):
@@ -42,14 +42,14 @@ def read_gradebook(path: str, titles: Collection[str]) -> Gradebook:
 
 
 def _is_spreadsheet_export(content: bytes) -> bool:
-    """Return whether a spreadsheet program saved the gradebook in its own format."""
+    """Return whether a spreadsheet program saved the gradebook, in its own format or with another delimiter."""
     return file_format(content) in _SPREADSHEETS or any(
         _is_gradebook_header(_header_row(content, mark)) for mark in ";\t"
     )
 
 
 def _header_row(content: bytes, mark: str) -> GradebookTable:
-    """Return the first row of a table with this delimiter, in any encoding."""
+    """Parse the first row of a table that has the delimiter `mark` and may have any encoding."""
     text = content[:_MAX_HEAD].decode(detect_encoding(content[:_MAX_HEAD], is_whole=False) or "latin-1", "replace")
     head = text.lstrip("\ufeff").partition("\n")[0].rstrip("\r")
     return read_table(head.translate(str.maketrans(f"{mark},", f",{mark}")))
@@ -60,7 +60,10 @@ def _is_gradebook_header(table: GradebookTable) -> bool:
 
 
 def is_gradebook(path: str) -> bool:
-    """Return whether a table is a gradebook, judging by its first row, regardless of the program that saved it."""
+    """Return whether the first row of a file is that of a gradebook, even if a spreadsheet program saved the file.
+
+    Raises OSError if the file cannot be read.
+    """
     if not Path(path).is_file():
         return False
     with Path(path).open("rb") as file:
@@ -79,15 +82,18 @@ def _is_canvas_gradebook(table: GradebookTable) -> bool:
 
 
 def _assignment_columns(table: GradebookTable) -> dict[int, re.Match[str]]:
-    """Return the columns of assignments in a gradebook with their titles and numbers; empty for other tables."""
+    """Return the columns of assignments, each with the match of its title and number.
+
+    The result is empty if the table is not a gradebook exported by Canvas.
+    """
     heads = table.rows[0] if _is_canvas_gradebook(table) else ()
     return {column: found for column, head in enumerate(heads) if (found := _ASSIGNMENT.fullmatch(head))}
 
 
 def _parse_canvas_gradebook(table: GradebookTable, source: str, titles: Collection[str]) -> Gradebook:
-    """Return the gradebook for its only assignment, or for the one with the title of the exercise.
+    """Parse a gradebook in which the points belong to the assignment with one of the titles or to the only assignment.
 
-    Raises InputError if the assignment is ambiguous.
+    Raises InputError if it is unclear which assignment is meant.
     """
     column = _find_assignment_column(table, source, {normalize_name(title) for title in titles})
     rows = [number for number in range(1, len(table.rows)) if table.rows[number][1].strip()]
@@ -121,7 +127,7 @@ _COLUMNS = {
 }
 _CLOSED = ("no", "nein")
 _NUMBER = re.compile(r"\d+(?:([.,])\d+)?")
-"""Points, with the number of decimals that the site shows, possibly none."""
+"""A number of points; whether it has decimals depends on the settings of the site."""
 
 _LANGUAGE_OF_COMMAS = "bewertung"
 _DIGITS = re.compile(r"\d+\s*$")
@@ -133,9 +139,9 @@ def _is_moodle_worksheet(table: GradebookTable) -> bool:
 
 
 def _parse_moodle_worksheet(table: GradebookTable, source: str) -> Gradebook:
-    """Return the worksheet as a gradebook.
+    """Parse a grading worksheet.
 
-    Raises InputError if Moodle would reject it or if its grades are not points.
+    Raises InputError if Moodle would reject the worksheet or if its grades are not points.
     """
     columns = _find_columns(table)
     if "graded" not in columns:
@@ -152,13 +158,13 @@ def _parse_moodle_worksheet(table: GradebookTable, source: str) -> Gradebook:
 
 
 def _decimal_mark(marks: Collection[str | None], head: str) -> str:
-    """Return the decimal mark of the numbers in the file, or else that of its language."""
+    """Return the decimal mark of the numbers in the file or, if they have none, that of the file's language."""
     shown = {*marks} - {None} or {"," if head.strip().casefold() == _LANGUAGE_OF_COMMAS else "."}
     return "," if shown == {","} else "."
 
 
 def _find_columns(table: GradebookTable) -> dict[str, int]:
-    """Return the indices of the known columns, whose order depends on the site."""
+    """Return a mapping from the names of known columns to their indices, which depend on the site."""
     heads = [" ".join(head.split()).casefold() for head in table.rows[0]] if table.rows else []
     return {name: heads.index(one) for name, known in _COLUMNS.items() for one in known if one in heads}
 
@@ -174,7 +180,7 @@ def _parse_worksheet_row(table: GradebookTable, number: int, columns: dict[str, 
 
 
 def _feedback_html(text: str) -> str:
-    """Return feedback as HTML, which Moodle stores.
+    """Convert feedback to HTML, because Moodle stores feedback as HTML.
 
     >>> _feedback_html("B < 3:\\nwrong")
     'B &lt; 3:<br>wrong'

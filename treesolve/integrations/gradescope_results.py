@@ -1,6 +1,6 @@
-"""The `results.json` that Gradescope displays for a submission graded by an autograder.
+"""Creation of `results.json`, from which Gradescope displays the result of an automatically graded submission.
 
-Each part of an exercise is a test, with its points and the reasons for lost points.
+Each part of an exercise becomes a test with its points and the reasons why points were lost.
 """
 
 import json
@@ -16,7 +16,7 @@ from treesolve.rendering.template_environment import words
 
 
 class MarkedExercise(NamedTuple):
-    """An exercise with its grader; `report` is None if the student did not submit it."""
+    """An exercise with its grader and grade result; `report` is None if the student did not submit the exercise."""
 
     name: str
     grader: Grader
@@ -31,9 +31,10 @@ def results_document(
     full: bool = True,
     rubric: Rubric = DEFAULT_RUBRIC,
 ) -> str:
-    """Return the document with a test per part and the total of the points decided so far; `messages` come first.
+    """Return the JSON document, with one test per part and the total of all points that have been decided.
 
-    With `full`, reasons contain the right answers, otherwise hints. The `rubric` determines how the total is scaled.
+    The output begins with `messages`. If `full` is true, the reasons for lost points contain the right answers;
+    otherwise they contain only hints. The `rubric` determines how the total is scaled.
     """
     several = len(marked) > 1
     points, of = sum(one.report.points for one in marked if one.report), sum(one.grader.possible for one in marked)
@@ -85,7 +86,7 @@ def _test_result(name: str, points: Number, of: Number, messages: Sequence[str])
 
 
 def _diagnoses(marked: Sequence[MarkedExercise], language: str, *, full: bool) -> Iterator[str]:
-    """Yield the diagnosis of each exercise, with a note on the perspective of its numbers."""
+    """Yield the diagnosis of each submitted exercise, with a note about the point of view of its numbers if needed."""
     for one in marked:
         if one.report:
             page = FeedbackPage(one.report, one.grader, language, full=full)

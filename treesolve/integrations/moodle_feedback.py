@@ -1,4 +1,4 @@
-"""Feedback files for Moodle: a zip with a page per student, with paths by which Moodle identifies the students."""
+"""Feedback files for Moodle: a zip with pages for each student, whose paths tell Moodle to whom each page belongs."""
 
 import zipfile
 from contextlib import suppress
@@ -6,14 +6,17 @@ from typing import IO, Any
 
 
 class FeedbackZip:
-    """A zip written to an open file page by page."""
+    """A zip of feedback pages that is written to an open file, one page at a time."""
 
     def __init__(self, file: IO[Any]) -> None:
         self._archive = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED)
         self._used_paths: set[str] = set()
 
     def add(self, feedback_prefix: str, name: str, ending: str, content: str | bytes) -> None:
-        """Add a page for the student whose files begin with `feedback_prefix`; duplicate names get a number."""
+        """Add a page for one student, whose paths must begin with `feedback_prefix`.
+
+        If the student already has a page with this name, a number is appended to the name.
+        """
         name = name.replace("/", "-").replace("\\", "-")
         path, number = f"{feedback_prefix}{name}{ending}", 1
         while path in self._used_paths:
@@ -25,10 +28,10 @@ class FeedbackZip:
         self._archive.writestr(entry, content)
 
     def finish(self) -> None:
-        """Write the directory at the end of the zip."""
+        """Complete the zip by writing the directory at its end."""
         self._archive.close()
 
     def abandon(self) -> None:
-        """Close an unfinished archive, which would otherwise write to the file when it is garbage-collected."""
+        """Close an unfinished zip, because it would otherwise write to the file when it is garbage-collected."""
         with suppress(OSError):
             self._archive.close()

@@ -1,11 +1,13 @@
-"""Exercises as questions in Moodle XML, with embedded pictures: PNG, or SVG if Typst is not installed.
+"""Export of exercises as questions in Moodle XML.
 
-Questions have the type "cloze": all parts of an exercise in one text, with a field for each answer. The questions of
-one exercise share a category, so that a quiz can draw one of its variants.
+Pictures are embedded as PNG, or as SVG if Typst is not installed. Questions have the type "cloze", in which all parts
+of an exercise form one text with a field for each answer. All variants of an exercise share a category, so that a quiz
+can draw one of them at random.
 
-A field is `{weight:TYPE:=right~wrong}` within the text. Fractions are omitted: for Moodle, `=` means full marks, or an
-equal share if several choices are right, and each wrong choice then loses such a share. Numbers are text fields: in a
-field of type NUMERICAL an English Moodle would read 2,5 as 25, and no Moodle accepts "= 6", 5/2 or the minus sign −.
+A field has the form `{weight:TYPE:=right~wrong}` within the text. The percentages that Moodle allows before each choice
+are omitted, because `=` means full marks or, if several choices are right, an equal share of the marks, and each wrong
+choice then loses such a share. Numbers are text fields, because in a field of type NUMERICAL an English Moodle would
+read 2,5 as 25, and Moodle would never accept "= 6", 5/2 or the minus sign −.
 """
 
 import re
@@ -30,13 +32,13 @@ from treesolve.rendering.document import Printer
 from treesolve.rendering.template_environment import words
 
 QUESTION_TAG = '<question type="cloze">'
-"""The start tag of each question."""
+"""The start tag of every question."""
 
 _TYPES = {TEXT: "SHORTANSWER", SINGLE_CHOICE: "MULTICHOICE", MULTIPLE_CHOICE: "MULTIRESPONSE"}
 
 
 def format_cloze_field(field: QuizField, weight: int) -> str:
-    """Return a field for the text of a cloze question.
+    """Return a field in the syntax of cloze questions.
 
     >>> from treesolve.integrations.quiz import QuizChoice
     >>> format_cloze_field(QuizField("C =", TEXT, (QuizChoice("3"), QuizChoice("3.0"))), 2)
@@ -51,9 +53,10 @@ def format_cloze_field(field: QuizField, weight: int) -> str:
 
 
 def _format_choice(text: str, kind: str) -> str:
-    r"""Return a choice: Moodle decodes it once, then replaces \} by } and \# by #, and shows choices as HTML.
+    r"""Escape a choice or accepted spelling for a cloze field.
 
-    In typed answers, * is a wildcard.
+    Moodle decodes character references, then replaces \} by } and \# by #, and shows choices as HTML. In text fields,
+    an unescaped * is a wildcard.
     """
     decoded = re.sub(r"\\(?=[}#])", r"\\\\", text)
     return _encode_characters(
@@ -62,7 +65,7 @@ def _format_choice(text: str, kind: str) -> str:
 
 
 def escape_cloze_text(text: str) -> str:
-    """Return the text as HTML without characters that could begin a field.
+    """Escape the text for HTML, and also escape braces and brackets, so that no field begins in the text.
 
     >>> escape_cloze_text("{a} & b")
     '&#123;a&#125; &#38; b'
@@ -71,26 +74,29 @@ def escape_cloze_text(text: str) -> str:
 
 
 def _encode_characters(signs: str, text: str) -> str:
-    """Return the text with some characters replaced by character references."""
+    """Replace all characters that match the pattern `signs` by numeric character references."""
     return re.sub(signs, lambda sign: f"&#{ord(sign[0])};", text)
 
 
 CATEGORY = "$course$/top/treesolve"
-"""The category of the questions in the question bank."""
+"""The category in Moodle's question bank that contains the categories of all exercises."""
 
 _MAX_CATEGORY_LENGTH = 200
-"""Moodle's database allows 255 characters, and a longer name makes the import of the whole file fail."""
+"""Maximum length of a category name.
+
+Moodle's database allows 255 characters, and a longer name would make the import of the whole file fail.
+"""
 
 
 class MoodleQuestion(NamedTuple):
-    """A question: the path of its category, and its XML."""
+    """A question with the path of its category and its XML."""
 
     category: str
     xml: str
 
 
 def moodle_document(questions: Iterable[MoodleQuestion]) -> Iterator[str]:
-    """Yield the XML file of the questions in fragments."""
+    """Yield the fragments of an XML file with the questions."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
     category = ""
     for question in questions:
@@ -102,15 +108,18 @@ def moodle_document(questions: Iterable[MoodleQuestion]) -> Iterator[str]:
 
 
 def moodle_question(quiz: Quiz) -> MoodleQuestion:
-    """Return the exercise as a question.
+    """Convert a quiz to a question.
 
-    Raises InputError if its tree is too large for a picture.
+    Raises InputError if the tree is too large for a picture.
     """
     return MoodleQuestion(_category(quiz), _question(quiz))
 
 
 def _category(quiz: Quiz) -> str:
-    """Return the category path of an exercise; slashes in its name are doubled, and stripped at the ends."""
+    """Return the category path for an exercise.
+
+    Slashes in the exercise's name are doubled, as Moodle requires, or removed at the ends of the name.
+    """
     name = quiz.exercise.name[:_MAX_CATEGORY_LENGTH].strip("/ ") or "-"
     return f"{CATEGORY}/{name.replace('/', '//')}"
 
@@ -130,7 +139,7 @@ def _question(quiz: Quiz) -> str:
 
 
 def _image(picture: QuizPicture) -> str:
-    """Return the image element of a picture."""
+    """Return the HTML image element for a picture."""
     alternative_text = escape_cloze_text(picture.alternative_text).replace('"', "&quot;")
     return f'<p><img src="@@PLUGINFILE@@/{picture.name}" alt="{alternative_text}" style="max-width:100%"></p>'
 
@@ -141,7 +150,7 @@ def _element_with_picture(element: str, html: str, picture: QuizPicture) -> str:
 
 
 def _name(text: str) -> str:
-    """Return a name element; "<" is escaped twice, since Moodle strips HTML tags from names."""
+    """Return the text element of a name, in which "<" is escaped twice because Moodle strips HTML tags from names."""
     return _text_element(text.replace("<", "&lt;"))
 
 
@@ -150,12 +159,12 @@ def _text_element(text: str) -> str:
 
 
 def _tags(quiz: Quiz) -> tuple[str, ...]:
-    """Return the tags of a question: the program, the convention, the language and the parts."""
+    """Return the tags of a question, which name the program, the convention, the language and the parts."""
     return ("treesolve", quiz.exercise.convention.id, quiz.language, *(part.part for part in quiz.parts))
 
 
 def question_text(quiz: Quiz, image: str = "") -> str:
-    """Return the question text as HTML with its fields; `image` is placed between the notes and the parts."""
+    """Return the question text with its fields as HTML; `image` is placed between the notes and the parts."""
     notes = [*quiz.notes, words(quiz.language, "quiz.jinja").typing(True)]
     notes_html = " ".join(map(escape_cloze_text, notes))
     return f"<p>{notes_html}</p>{image}{''.join(_format_part(quiz, part) for part in quiz.parts)}"
@@ -168,7 +177,7 @@ def _format_part(quiz: Quiz, part: QuizPart) -> str:
 
 
 def _format_labeled_field(field: QuizField, weight: int) -> str:
-    """Return a field and its label, if any, on the same line."""
+    """Return a field with its label, if it has one, and prevent a line break between them."""
     formatted = format_cloze_field(field, weight)
     if not field.label:
         return formatted

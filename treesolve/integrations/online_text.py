@@ -1,4 +1,4 @@
-"""Conversion of online texts, HTML written by Moodle's editor, to the plain lines that the student saw."""
+"""Conversion of online texts, which Moodle's editor writes as HTML, to the plain lines that the student saw."""
 
 import re
 from html.parser import HTMLParser
@@ -9,36 +9,36 @@ _BLOCK_ELEMENTS = frozenset(
     | {"h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre", "section", "table"}
     | {"tbody", "tfoot", "thead", "tr", "ul"}
 )
-"""Elements that start a new line."""
+"""HTML elements that start a new line."""
 
 _HIDDEN_ELEMENTS = frozenset(
     {"script", "style", "head", "title", "template", "noscript", "iframe", "object", "svg", "math", "textarea"}
     | {"select"}
 )
-"""Elements whose text is not visible."""
+"""HTML elements whose text is not visible."""
 
 _TABLE_ELEMENTS = frozenset(["table", "tbody", "tfoot", "thead", "tr"])
 _PARAGRAPHS = frozenset(["p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "blockquote"])
 
 _STRIKETHROUGH_ELEMENTS = frozenset({"s", "strike", "del"})
-"""Elements for struck-out text, whose intended meaning must be reviewed manually."""
+"""HTML elements for struck-out text, which is marked with ~~ in the result."""
 
 _SOFT_BREAK, _HARD_BREAK, _CELL = "\x1e", "\n", "\x1f"
-"""Markers: the end of a line unless it is empty, the end of a line in any case, and the start of a table cell."""
+"""Markers for the end of a non-empty line, for the end of any line, and for the start of a table cell."""
 
 _DECLARATION = re.compile(r"<[!?][^<>]*>")
 _NO_TAG = re.compile(r"<(?!/?[A-Za-z][^<>]*>)")
 
 
 class VisibleText(NamedTuple):
-    """The visible text of a page, and whether it contains a picture that is not a submitted file."""
+    """The visible text of a page; `has_picture` is true if the page shows a picture that is not a submitted file."""
 
     text: str
     has_picture: bool
 
 
 def extract_visible_text(html: str) -> VisibleText:
-    """Return the visible text of a page, with dashes before list items and bars between table cells.
+    """Return the visible text of a page, with dashes or numbers before list items and bars between table cells.
 
     >>> print(extract_visible_text("<p>values: A=3,&nbsp;B=3<br>pruned: L5</p><ul><li>best: B</li></ul>").text, end="")
     values: A=3, B=3
@@ -53,8 +53,9 @@ def extract_visible_text(html: str) -> VisibleText:
 
 
 def _escape_incomplete_tags(html: str) -> str:
-    """Return the page without comments, and with incomplete tags escaped so that the parser does not search for their
-    end.
+    """Remove comments and declarations, and escape incomplete tags.
+
+    Incomplete tags are escaped because the parser would otherwise search for their end.
     """
     first, *rest = html.split("<!--")
     shown = first + "".join(one.partition("-->")[2] for one in rest)
@@ -62,7 +63,7 @@ def _escape_incomplete_tags(html: str) -> str:
 
 
 class _VisibleTextParser(HTMLParser):
-    """A parser that collects text fragments and the ends of lines and cells."""
+    """An HTML parser that collects visible text fragments and markers for lines and table cells."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -74,7 +75,7 @@ class _VisibleTextParser(HTMLParser):
         self.has_picture = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Start an element."""
+        """Process the start tag of an element."""
         if self._hidden_tags or tag in _HIDDEN_ELEMENTS:
             self._hidden_tags += [tag] if tag in _HIDDEN_ELEMENTS else []
         elif tag == "img":
@@ -96,7 +97,7 @@ class _VisibleTextParser(HTMLParser):
             self._begin_list_or_item(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """End an element."""
+        """Process the end tag of an element."""
         if self._hidden_tags:
             if tag == self._hidden_tags[-1]:
                 self._hidden_tags.pop()
@@ -114,7 +115,7 @@ class _VisibleTextParser(HTMLParser):
                 self._end_line(_HARD_BREAK)
 
     def handle_data(self, data: str) -> None:
-        """Add a text."""
+        """Add text unless it is inside a hidden element."""
         if not self._hidden_tags:
             self._fragments.append(data if self._is_preformatted else data.replace("\n", " "))
 
@@ -128,11 +129,11 @@ class _VisibleTextParser(HTMLParser):
                 self._lists[-1] = number + 1
 
     def _end_line(self, mark: str) -> None:
-        """End a line, unless it is within a table row."""
+        """End a line with the given marker; within a table row, add a blank instead."""
         self._fragments.append(" " if self._is_in_row else mark)
 
     def text(self) -> str:
-        """Return all lines, with at most one empty line between two others."""
+        """Return the collected text, with at most one empty line in succession."""
         found: list[str] = []
         for line in re.findall(
             f"[^{_SOFT_BREAK}{_HARD_BREAK}]*[{_SOFT_BREAK}{_HARD_BREAK}]", "".join(self._fragments) + _SOFT_BREAK

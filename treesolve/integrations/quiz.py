@@ -1,6 +1,7 @@
-"""An exercise as a quiz with text fields and choices, for systems that grade automatically.
+"""Conversion of an exercise to a quiz with text fields and choices, for course systems that grade automatically.
 
-The fields and the right answers are the same for all systems; other modules of this package write their formats.
+The fields and the right answers are the same for all systems. Other modules of this package write the file formats of
+the systems.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -27,20 +28,20 @@ TEXT, SINGLE_CHOICE, MULTIPLE_CHOICE = "text", "one", "several"
 """The kinds of fields."""
 
 MAX_MARKS = 90_000
-"""Maximum marks of a question: Moodle stores five digits before the decimal point."""
+"""Maximum marks for a question, because Moodle stores only five digits before the decimal point."""
 
 
 class QuizChoice(NamedTuple):
-    """A choice or an accepted spelling, and whether it is right."""
+    """A choice, or an accepted spelling of a text field, and whether it is right."""
 
     text: str
     is_right: bool = True
 
 
 class QuizField(NamedTuple):
-    """A field with its label; the choices of a text field are the accepted spellings.
+    """A field with its label; for a text field, `choices` contains the accepted spellings.
 
-    `found` is the index of the choice that the search itself arrives at.
+    `found` is the index of the choice that is the result of the search.
     """
 
     label: str
@@ -50,14 +51,14 @@ class QuizField(NamedTuple):
 
     @property
     def answer(self) -> QuizChoice:
-        """The choice that the search itself arrives at, for systems that accept only one."""
+        """The choice that is the result of the search, for systems that accept only one right answer."""
         return self.choices[self.found]
 
 
 class QuizPart(NamedTuple):
-    """One part of an exercise: the question, its fields, and the weight of each field.
+    """One part of an exercise: the question, the fields for its answer, and the weight of each field.
 
-    Weights are integers in proportion to the points.
+    Weights are integers that are proportional to the points per field.
     """
 
     part: str
@@ -67,7 +68,10 @@ class QuizPart(NamedTuple):
 
 
 class Quiz(NamedTuple):
-    """An exercise as a quiz; `notes` are instructions, `left_out` are the parts that no field can ask."""
+    """An exercise converted to a quiz.
+
+    `notes` are instructions for students. `left_out` contains the parts that a field cannot ask for.
+    """
 
     exercise: Exercise
     key: AnswerKey
@@ -78,10 +82,10 @@ class Quiz(NamedTuple):
 
 
 def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "en") -> Quiz:
-    """Return the exercise as a quiz with its own points.
+    """Convert the exercise to a quiz with the points that the exercise itself defines.
 
-    Raises InputError if no part remains, and for trees with payoffs, which fields do not support;
-    treesolve.search.search.Unsolvable as AnswerKey does.
+    Raises InputError if no field can ask for any of the parts, or if the tree has payoffs, which fields do not support.
+    Raises treesolve.search.search.Unsolvable in the same cases as AnswerKey.
     """
     if exercise.tree.has_payoffs:
         raise InputError((Problem("quiz-payoffs", None, {}, exercise.title),))
@@ -98,7 +102,7 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
 
 
 def quiz_by_rubric(exercise: Exercise, solution: Solution, rubric: Rubric, language: str = "en") -> Quiz:
-    """Return the exercise as a quiz with the points and questions of a rubric.
+    """Convert the exercise to a quiz with the points and questions that a rubric defines.
 
     Raises the same errors as `quiz`.
     """
@@ -108,9 +112,9 @@ def quiz_by_rubric(exercise: Exercise, solution: Solution, rubric: Rubric, langu
 
 
 def format_part_question(quiz: Quiz, part: QuizPart, *, with_signs: bool) -> str:
-    """Return the question for a part, with a note if bounds and rounded numbers are accepted.
+    """Return the question for a part, with notes if bounds or rounded numbers are accepted.
 
-    `with_signs` says whether bounds may have their signs; such systems also accept other spellings.
+    `with_signs` must be true if the system accepts several spellings, including bounds with their signs.
     """
     convention, say = quiz.exercise.convention, words(quiz.language, "quiz.jinja")
     is_narrow = convention.window != convention.widest
@@ -121,9 +125,10 @@ def format_part_question(quiz: Quiz, part: QuizPart, *, with_signs: bool) -> str
 
 
 def _weights(points: Mapping[str, Number], counts: Mapping[str, int]) -> dict[str, int]:
-    """Return the weight of a field of each part: the smallest integers in proportion to the points per field.
+    """Return the weight of the fields of each part.
 
-    Weights that would be too large for Moodle are approximated.
+    The weights are the smallest integers that are proportional to the points per field. If their sum would be too large
+    for Moodle, they are approximated.
 
     >>> _weights({"values": 4, "pruned": 4, "best": 2}, {"values": 3, "pruned": 1, "best": 1})
     {'values': 2, 'pruned': 6, 'best': 3}
@@ -137,7 +142,7 @@ def _weights(points: Mapping[str, Number], counts: Mapping[str, int]) -> dict[st
 
 
 class _FieldBuilder:
-    """A builder for the fields of each part, with labels in a language."""
+    """Builds the fields of each part, with labels in the given language."""
 
     def __init__(self, key: AnswerKey, language: str) -> None:
         self.key, self.tree, self.language = key, key.tree, language
@@ -145,9 +150,7 @@ class _FieldBuilder:
         self.found = answer_from_solution(key.solution, key.right)
 
     def notes(self) -> Iterator[str]:
-        """Yield the instructions: the rules of the convention, the limits of the leaves, and the perspective of
-        numbers.
-        """
+        """Yield the instructions: a legend, the rules of the convention, remarks, and the point of view of numbers."""
         convention = self.key.solution.convention
         yield str(legend(self.tree, "triangles", self.language).words)
         yield rules(self.tree, convention, self.language, for_max=True)
@@ -156,14 +159,14 @@ class _FieldBuilder:
             yield self.say.view()
 
     def sentence(self, part: str) -> str:
-        """Return the question for a part."""
+        """Return the question that asks for a part."""
         question, solution = self.key.questions.get(part), self.key.solution
         if question is None:
             return question_for_part(self.say, self.say.ask, part, solution.convention)
         return QuestionWording(solution, self.language).text(question.asking(solution))
 
     def fields(self, part: str) -> Iterator[QuizField]:
-        """Yield the fields of a part; none for questions whose answer is not a single number."""
+        """Yield the fields of a part; for an additional question, this is a field only if its answer is one number."""
         question = self.key.questions.get(part)
         if question is None:
             yield from _FIELDS[part](self)
@@ -171,7 +174,7 @@ class _FieldBuilder:
             yield self._number_field("", (number,))
 
     def values(self) -> Iterator[QuizField]:
-        """Yield a field per node that needs a value; values that are only bounds may have a bound sign."""
+        """Yield a field for each node that needs a value; a value that is only a bound may have a bound sign."""
         for node in self.key.required_nodes:
             accepted = self.found.values[node], *self.key.right.values[node]  # type: ignore[index]
             yield self._number_field(f"{self.tree.names[node]} =", accepted, node)
@@ -182,14 +185,14 @@ class _FieldBuilder:
         yield self._number_field(f"{self.tree.names[0]} =", accepted, 0)  # type: ignore[arg-type]
 
     def _number_field(self, label: str, accepted: tuple[Number, ...], node: int | None = None) -> QuizField:
-        """Return a field for a number; the first accepted number is the one that the search arrives at."""
+        """Return a text field for a number; the first of the accepted numbers must be the result of the search."""
         sign = "=" if node is None or self.key.solution.is_forced else self.key.solution.relation(node) or "="
         name = "" if node is None else self.tree.names[node]
         spelled = [text for value in accepted for text in number_spellings(value, sign, name)]
         return QuizField(label, TEXT, tuple(map(QuizChoice, dict.fromkeys(spelled))))
 
     def windows(self) -> Iterator[QuizField]:
-        """Yield two fields per visited inner node, or one field for a sequence of windows."""
+        """Yield two fields per node with a window, or one field if the convention asks for a sequence of windows."""
         for node, window in sorted(self.key.right.windows.items()):
             if self.key.solution.convention.alpha_beta == AT_CHANGES:
                 yield QuizField(f"{self.tree.names[node]}:", TEXT, tuple(map(QuizChoice, bound_pair_spellings(window))))
@@ -198,7 +201,7 @@ class _FieldBuilder:
                 yield self._number_field(self.say.bound({"bound": bound, "node": self.tree.names[node]}), (value,))
 
     def pruned(self) -> Iterator[QuizField]:
-        """Yield one field with cuts to choose from, including "nothing"."""
+        """Yield one field in which the choices are cuts and "nothing"."""
         choices = cut_choices(self.key)
         shown = [QuizChoice(self._cut_in_words(one), one.is_right) for one in choices]
         yield QuizField(
@@ -212,11 +215,11 @@ class _FieldBuilder:
         return self.say.cut({"node": names[choice.node], "after": after, "names": skipped})
 
     def order(self) -> Iterator[QuizField]:
-        """Yield one field for the evaluated leaves."""
+        """Yield one text field for the sequence of evaluated leaves."""
         yield QuizField("", TEXT, tuple(map(QuizChoice, leaf_order_spellings(self.tree, self.key.right.order))))
 
     def best(self) -> Iterator[QuizField]:
-        """Yield one field for the best child of the root; a text field if there is only one child."""
+        """Yield one field for the best child of the root, which is a text field if the root has only one child."""
         right, children = self.key.right.best, self.tree.children[0]
         kind = SINGLE_CHOICE if len(children) > 1 else TEXT
         choices = tuple(QuizChoice(self.tree.names[child], child in right) for child in children)

@@ -1,4 +1,4 @@
-"""Pictures and the worked solution of a quiz, as used by all systems."""
+"""Pictures and the worked solution of a quiz, shared by the exports for all systems."""
 
 from struct import unpack
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from treesolve.rendering.tree_picture import RESOLUTION, Subject, exercise, made
 
 
 class QuizPicture(NamedTuple):
-    """A picture: its file name, alternative text and content, which is PNG or SVG."""
+    """A picture in PNG or SVG format, with its file name and alternative text."""
 
     name: str
     alternative_text: str
@@ -18,23 +18,23 @@ class QuizPicture(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float]:
-        """The natural width and height of a PNG on paper, in centimeters."""
+        """The natural width and height of the picture on paper, in centimeters; `content` must be PNG."""
         width, height = unpack(">II", self.content[16:24])
         return width / RESOLUTION * 2.54, height / RESOLUTION * 2.54
 
 
 def tree_picture(quiz: Quiz, *, vector: bool = False) -> QuizPicture:
-    """Return the picture of the unsolved tree.
+    """Return the picture of the unsolved tree, as SVG if `vector` is true and otherwise as PNG.
 
-    Raises InputError if it is too large.
+    Raises InputError if the tree is too large for a picture.
     """
     return _picture("tree", exercise(quiz.exercise.tree, quiz.language), vector)
 
 
 def solution_picture(quiz: Quiz, *, vector: bool = False) -> QuizPicture:
-    """Return the picture of the solved tree.
+    """Return the picture of the solved tree, as SVG if `vector` is true and otherwise as PNG.
 
-    Raises InputError if it is too large.
+    Raises InputError if the tree is too large for a picture.
     """
     return _picture("solution", solved(quiz.key.solution, None, quiz.language), vector)
 
@@ -46,7 +46,7 @@ def _picture(name: str, subject: Subject, vector: bool) -> QuizPicture:
 
 
 def solution_blocks(quiz: Quiz) -> list[Block]:
-    """Return the outcome, the reason for each cut, and the steps."""
+    """Return the worked solution, which consists of the outcome, the reason for each cut, and the steps."""
     page = SolutionPage(quiz.key.solution, language=quiz.language)
     blocks: list[Block] = [Paragraph(page.outcome)]
     if page.cuts.total:

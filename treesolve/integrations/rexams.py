@@ -1,7 +1,7 @@
-"""Exercises for R/exams as R Markdown, which it converts for Moodle, ILIAS, OpenOlat, Canvas and paper.
+"""Export of exercises as R Markdown for R/exams, which creates quizzes for course systems and exams on paper.
 
-An exercise has the type "cloze" with all parts, or the type "mchoice" with only the cuts, for systems that do not
-support cloze. Pictures are embedded, and all text is escaped so that R does not execute it.
+An exercise has the type "cloze" and contains all parts or, for systems that do not support cloze, has the type
+"mchoice" and contains only the cuts. Pictures are embedded. All text is escaped, so that R does not execute it.
 """
 
 import re
@@ -31,18 +31,18 @@ from treesolve.rendering.template_environment import words
 _TYPES = {SINGLE_CHOICE: "schoice", MULTIPLE_CHOICE: "mchoice"}
 _NUMBER = re.compile(r"-?\d+([./]\d+)?")
 _TOLERANCE = "0.00501"
-"""Half a unit of the second decimal, and a margin for R's floating-point numbers."""
+"""Tolerance for rounded numbers: half a unit of the second decimal, plus a margin for R's floating-point numbers."""
 
 _MAX_CHOICES = 5
-"""Maximum number of choices on NOPS forms."""
+"""Maximum number of choices per question on NOPS forms, the answer forms of R/exams for paper."""
 _BASE64_LINE_LENGTH = 72
 
 _MAX_PICTURE_WIDTH_CM, _MAX_PICTURE_HEIGHT_CM = 14, 9
-"""Maximum size of a picture in centimeters, so that its question fits on the same page."""
+"""Maximum size of a picture in centimeters, so that the picture and its question fit on the same page."""
 
 
 class _ClozeItem(NamedTuple):
-    """A field in the terms of R/exams."""
+    """A field as R/exams represents it."""
 
     kind: str
     solution: str
@@ -52,10 +52,10 @@ class _ClozeItem(NamedTuple):
 
 
 def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
-    """Return the exercise as an R Markdown file; with `choices_only` it has the type "mchoice".
+    """Return the content of an R Markdown file; if `choices_only` is true, the exercise has the type "mchoice".
 
-    Raises InputError if a tree is too large for a picture, if there are no cuts to choose from with `choices_only`, and
-    if an answer contains "|", which separates answers, or a backtick.
+    Raises InputError if the tree is too large for a picture, if `choices_only` is true but the quiz does not ask for
+    cuts, or if an answer contains a backtick or the character "|", which separates answers in R/exams.
     """
     pictures = tree_picture(quiz), solution_picture(quiz)
     parts = tuple(one for one in quiz.parts if one.part == "pruned" or not choices_only)
@@ -85,7 +85,7 @@ def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
 
 
 def _exercise_name(title: str) -> str:
-    """Return the title of an exercise as a valid name for R/exams.
+    """Convert the title of an exercise to a name that R/exams accepts.
 
     >>> _exercise_name("Task 1 (v2)")
     'Task-1-v2'
@@ -94,7 +94,7 @@ def _exercise_name(title: str) -> str:
 
 
 def _format_markdown(text: str) -> str:
-    """Return the text as Markdown with symbols as formulas."""
+    """Escape the text for Markdown, and replace symbols by formulas."""
     return with_math_formulas(_escaped(text))
 
 
@@ -103,9 +103,7 @@ def _escaped(text: str) -> str:
 
 
 def _escape_r_syntax(markdown: str) -> str:
-    """Return the Markdown with the characters for code, formulas, superscripts and citations of R
-    and pandoc escaped.
-    """
+    """Escape the characters that mark code, formulas, superscripts and citations in R Markdown."""
     return re.sub("[`$^@]", lambda sign: f"&#{ord(sign[0])};", markdown)
 
 
@@ -116,7 +114,7 @@ def _section(title: str, *pieces: str, sign: str = "=", between: str = "\n") -> 
 
 
 def _picture_chunk(pictures: Sequence[QuizPicture]) -> Iterator[str]:
-    """Yield R code that writes the pictures next to the exercise."""
+    """Yield a chunk of R code that writes the picture files into R's working folder."""
     yield '```{r, echo = FALSE, results = "hide"}'
     for picture in pictures:
         coded = b64encode(picture.content).decode()
@@ -128,7 +126,10 @@ def _picture_chunk(pictures: Sequence[QuizPicture]) -> Iterator[str]:
 
 
 def _image(picture: QuizPicture) -> str:
-    """Return the image limited to the maximum size; pandoc would derive the height from a width alone."""
+    """Return the Markdown for a picture, which is shrunk to the maximum size if it is larger.
+
+    Both width and height are given, because pandoc would derive the height from a width alone.
+    """
     width, height = picture.size
     shrunk = min(1, _MAX_PICTURE_WIDTH_CM / width, _MAX_PICTURE_HEIGHT_CM / height)
     size = f"width={width * shrunk:.2f}cm height={height * shrunk:.2f}cm"
@@ -136,9 +137,9 @@ def _image(picture: QuizPicture) -> str:
 
 
 def _format_parts(quiz: Quiz, parts: Sequence[QuizPart], choices_only: bool) -> Iterator[str]:
-    """Yield the question of each part with its numbered fields; no fields with `choices_only`.
+    """Yield the question of each part with its fields or, if `choices_only` is true, without fields.
 
-    Fields have the letters that R/exams prints on its answer form.
+    Fields are labeled with the letters that R/exams prints on its answer form.
     """
     number = 0
     for one in parts:
@@ -152,14 +153,17 @@ def _format_parts(quiz: Quiz, parts: Sequence[QuizPart], choices_only: bool) -> 
 
 
 def _answer_list(items: Sequence[_ClozeItem]) -> Iterator[str]:
-    """Yield the list of choices, with an empty line for each text field; omitted if all fields are text fields."""
+    """Yield the section with the choices, or nothing if all fields are text fields.
+
+    A text field has one empty item in the list.
+    """
     listed = [choice for item in items for choice in item.choices]
     if any(listed):
         yield from _section("Answerlist", *(f"* {choice}" for choice in listed), sign="-", between="")
 
 
 def _with_few_choices(field: QuizField) -> QuizField:
-    """Return the field with the number of choices limited for NOPS: "nothing" and cuts of both kinds."""
+    """Limit the choices to the number allowed on NOPS forms; keep "nothing" and, if possible, right and wrong cuts."""
     *cuts, nothing = field.choices
     right, wrong = [one for one in cuts if one.is_right], [one for one in cuts if not one.is_right]
     selected = [*right[: _MAX_CHOICES - 2], *wrong, *right[_MAX_CHOICES - 2 :]][: _MAX_CHOICES - 1]
@@ -186,7 +190,10 @@ def _build_item(field: QuizField, part: QuizPart, quiz: Quiz) -> _ClozeItem:
 
 
 def _single_choices(field: QuizField, language: str) -> tuple[QuizChoice, ...]:
-    """Return the choices with only one right one, as required; other equally good moves are omitted."""
+    """Return the choices with exactly one right choice, as R/exams requires; other equally good moves are omitted.
+
+    If only one choice remains, "none of these" is added.
+    """
     others = [choice for choice in field.choices if choice is field.answer or not choice.is_right]
     none_of_these = [] if len(others) > 1 else [QuizChoice(words(language, "quiz.jinja").none_of_these(), False)]
     return (*others, *none_of_these)

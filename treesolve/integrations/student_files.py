@@ -1,4 +1,4 @@
-"""Several files of one student combined to one submission; each file that is not text is represented by a line."""
+"""Combination of a student's files into one submission, in which a line represents each file that cannot be read."""
 
 import io
 from collections.abc import Iterator, Sequence
@@ -18,20 +18,21 @@ MAX_FILES = 50
 """Maximum number of files read per student."""
 
 MAX_PAGE = 1 << 20
-"""Maximum number of bytes read of an HTML page, which can contain pictures."""
+"""Maximum number of bytes read from an HTML page, which is large because the page can contain pictures."""
 
 _HTML_SUFFIXES = (".html", ".htm")
 _UNREADABLE_SUFFIXES = frozenset(
     {".jpg", ".jpeg", ".png", ".gif", ".heic", ".webp", ".tif", ".tiff", ".bmp", ".svg", ".pdf"}
     | {".docx", ".doc", ".odt", ".zip", ".7z", ".rar"}
 )
-"""File extensions that are never read as text, whatever the content."""
+"""Extensions of files that are never read as text, even if their content looks like text."""
 
 
 class StudentFiles:
-    """The parsed files of a student; `problems` are the problems with them, `unread` the files not read completely.
+    """The parsed files of a student, combined into `submission`.
 
-    If the files are shared by several students, lines in them that identify a student are ignored.
+    `problems` are problems with the files, and `unread` contains the files that were not read completely. If the files
+    are shared by several students, lines in the files that identify a student are ignored.
     """
 
     def __init__(self, files: Sequence[ArchiveEntry], source: str, student: str, *, are_shared: bool = False) -> None:
@@ -45,7 +46,7 @@ class StudentFiles:
                 self.unread.append(entry)
 
     def _read_file(self, entry: ArchiveEntry) -> bool:
-        """Read a file and return whether it was read completely; an empty file is."""
+        """Read a file; return whether it was read completely, which includes empty files."""
         ending = PurePath(entry.path).suffix.lower()
         if ending in _UNREADABLE_SUFFIXES:
             return False
@@ -58,7 +59,7 @@ class StudentFiles:
         return read(entry, content)
 
     def _read_text(self, entry: ArchiveEntry, content: bytes) -> bool:
-        """Read a text or a table and return whether it was read."""
+        """Read a text file or table; return whether it was read."""
         if len(content) > MAX_BYTES:
             return False
         found = list(read_submissions_in_file(io.BytesIO(content), entry.source, self.student))
@@ -70,8 +71,9 @@ class StudentFiles:
         return bool(texts) or any(one.code == "submission-empty" for one in problems)
 
     def _read_page(self, entry: ArchiveEntry, content: bytes) -> bool:
-        """Read an HTML page and return whether it was read completely and has no pictures; its text is used in any
-        case.
+        """Read an HTML page; return whether it was read completely and has no pictures.
+
+        The page's text is used even if the result is false.
         """
         is_whole = len(content) <= MAX_PAGE
         html = content.decode(detect_encoding(content, is_whole=is_whole) or "utf-8", "replace")
@@ -80,7 +82,10 @@ class StudentFiles:
         return self._add_texts(texts) and is_whole and not page.has_picture
 
     def _add_texts(self, texts: Sequence[Submission]) -> bool:
-        """Add the texts of a file and return whether they fit: a table can expand to many times its size."""
+        """Add the texts of a file if they are not too large, because a table can expand to many times its size.
+
+        Return whether the texts were added.
+        """
         if sum(len(one.text) for one in texts) > MAX_BYTES:
             return False
         self.texts += (
@@ -89,13 +94,13 @@ class StudentFiles:
         return True
 
     def _without_duplicates(self, texts: Sequence[Submission]) -> Iterator[Submission]:
-        """Yield the texts without those already read from another file."""
+        """Yield the texts that have not already been read from another file."""
         known = {collapse_blanks(one.text) for one in self.texts}
         return (one for one in texts if collapse_blanks(one.text) not in known)
 
     @cached_property
     def submission(self) -> Submission | None:
-        """All texts as one submission with a line per unread file; None if there are neither."""
+        """All texts as one submission, with a line for each unread file; None if there are no texts or unread files."""
         if not self.texts and not self.unread:
             return None
         if len(self.texts) == 1 and not self.unread and not self.are_shared:
@@ -105,18 +110,18 @@ class StudentFiles:
         return whole._replace(text=blank_student_lines(whole.text)) if self.are_shared else whole
 
     def results(self) -> Iterator[Submission | Problem]:
-        """Yield the problems, then the submission, or a problem if there is nothing in it."""
+        """Yield the problems and then the submission; if there is no submission, yield a problem instead."""
         yield from self.problems
         yield self.submission or Problem("submission-empty", None, {}, self.source)
 
 
 def _line_for_unread_file(entry: ArchiveEntry, student: str) -> Submission:
-    """Return a submission with the line that represents a file, so that problems refer to the file."""
+    """Return a submission that consists of the line for an unread file, so that problems refer to this file."""
     return Submission(entry.source, "", format_unread_file_line(PurePath(entry.path).name, student), is_translated=True)
 
 
 def blank_student_lines(text: str) -> str:
-    """Return the text with lines that identify a student blanked out, since the students are known."""
+    """Return the text with keys and values that identify a student blanked out."""
     for line in find_identification_lines(text):
         if line.name == "student":
             end = text.find("\n", line.end)

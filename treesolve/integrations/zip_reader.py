@@ -1,4 +1,4 @@
-"""A defensive reader of zips, whose metadata is not trusted."""
+"""A defensive reader for zips that does not trust their metadata."""
 
 import io
 import stat
@@ -12,7 +12,7 @@ from treesolve.model.problem import Problem
 from treesolve.submissions.text_decoding import unreadable_file_error
 
 MAX_AT_ONCE = 16 << 20
-"""Maximum number of bytes read at once from the directory of a zip."""
+"""Maximum number of bytes that may be read at once, which limits the size of a zip's directory."""
 
 DAMAGED_ZIP_ERRORS = (
     *(zipfile.BadZipFile, zlib.error),
@@ -26,12 +26,12 @@ class ArchiveTooLarge(Exception):
 
 
 class BoundedFile(io.FileIO):
-    """A file that limits how much can be read at once."""
+    """A file from which at most MAX_AT_ONCE bytes can be read at once."""
 
     def read(self, size: int | None = -1, /) -> bytes:
-        """Return up to `size` bytes.
+        """Read up to `size` bytes, or the rest of the file if `size` is negative or None.
 
-        Raises ArchiveTooLarge if this would be more than MAX_AT_ONCE bytes.
+        Raises ArchiveTooLarge if more than MAX_AT_ONCE bytes would be returned.
         """
         is_bounded = size is not None and 0 <= size <= MAX_AT_ONCE
         found = super().read(size if is_bounded else MAX_AT_ONCE + 1)
@@ -41,9 +41,9 @@ class BoundedFile(io.FileIO):
 
 
 def entries_of_zip(file: BoundedFile, path: str) -> Iterator[ArchiveEntry | Problem]:
-    """Yield the entries of an open zip, which can be read until it is closed.
+    """Yield the entries of an open zip; an entry can be read until `file` is closed.
 
-    Raises InputError if it is damaged.
+    Raises InputError if the zip is damaged or its directory is too large.
     """
     try:
         yield from _entries_in_directory(file, path)
@@ -54,13 +54,13 @@ def entries_of_zip(file: BoundedFile, path: str) -> Iterator[ArchiveEntry | Prob
 
 
 def _entries_in_directory(file: BoundedFile, path: str) -> Iterator[ArchiveEntry | Problem]:
-    """Yield the entries in the directory of a zip.
+    """Yield the entries in the directory of a zip; links become problems, and folders are skipped.
 
-    Raises ArchiveTooLarge, or one of DAMAGED_ZIP_ERRORS.
+    Raises ArchiveTooLarge or one of DAMAGED_ZIP_ERRORS.
     """
     archive = zipfile.ZipFile(file)
     for info in archive.infolist():
-        if not info.filename.endswith("/"):  # is_dir fails for empty names
+        if not info.filename.endswith("/"):  # ZipInfo.is_dir fails for empty names
             name = _entry_name(info).replace("\\", "/")
             source = entry_source(path, name)
             if stat.S_ISLNK(info.external_attr >> 16):
@@ -70,7 +70,7 @@ def _entries_in_directory(file: BoundedFile, path: str) -> Iterator[ArchiveEntry
 
 
 def _entry_name(info: zipfile.ZipInfo) -> str:
-    """Return the name of an entry, which some programs write in UTF-8 without setting the flag."""
+    """Return the name of an entry, decoded as UTF-8 if possible, because some programs do not set the UTF-8 flag."""
     try:
         return info.filename if info.flag_bits & 0x800 else info.filename.encode("cp437").decode()
     except UnicodeError:
@@ -80,7 +80,7 @@ def _entry_name(info: zipfile.ZipInfo) -> str:
 def _read_from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: str, most: int) -> bytes:
     """Return the first `most` bytes of an entry.
 
-    Raises InputError if it cannot be read.
+    Raises InputError if the entry is encrypted, is damaged or uses an unsupported compression method.
     """
     if info.flag_bits & 1:
         raise unreadable_file_error("archive-encrypted", source)

@@ -1,1 +1,1 @@
-"""Parsing of students' submissions, from files of any kind to Answer; the grammar is in grammars/answer.lark."""
+"""Parsing of students' submissions from all supported file formats into Answer, using grammars/answer.lark."""

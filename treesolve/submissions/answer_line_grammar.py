@@ -1,4 +1,4 @@
-"""The grammar of one line of an answer: tokens that depend only on the text, and the parts introduced by keys."""
+"""The grammar of one answer line: its raw tokens, which depend only on the text, and the parts that keys introduce."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,20 +16,20 @@ from treesolve.submissions.claim import UnreadableLine
 _RAW = ("QUOTED", "INFINITY", "FRACTION", "WORD", "EMPTY", "HYPHEN", "PERIOD", "ODD")
 
 SIGNS = ("COLON", "EQUAL")
-"""Signs between a node name and its value."""
+"""Types of the tokens between a node name and its exact value."""
 
 RELATIONS = (*SIGNS, "AT_MOST", "AT_LEAST", "ABOUT")
-"""Signs between a node name and its value, including those of bounds."""
+"""Types of the tokens between a node name and its value, including the signs of bounds and rounded values."""
 
 NUMBERS = ("NUMBER", "INFINITY", "FRACTION")
 
 
 KEYS = frozenset(part.upper() for part in PARTS)
-"""The token types of keys."""
+"""Types of the tokens that represent keys."""
 
 
 class _RawTokens:
-    """A lexer hook that keeps the terminals no grammar rule uses, since words get their meaning later."""
+    """A lexer hook that keeps terminals that no grammar rule uses, because words are classified only later."""
 
     always_accept = _RAW
 
@@ -41,20 +41,20 @@ class _RawTokens:
 
 @cache
 def grammar() -> Lark:
-    """Return the grammar of a line."""
+    """Return the grammar that parses one line of an answer."""
     return Lark(grammar_text("answer"), parser="lalr", lexer="basic", postlex=_RawTokens())
 
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    """Return one regular expression for all terminals of the grammar, in the order of their priority."""
+    """Return one regular expression that matches every terminal of the grammar, in order of priority."""
     found = sorted(grammar().terminals, key=lambda one: (-one.priority, -one.pattern.max_width))
     return re.compile("|".join(f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in found if one.pattern.value))
 
 
 @lru_cache(maxsize=64)
 def raw_tokens(line: str) -> tuple[Token, ...]:
-    """Return the tokens of a line that the text alone determines.
+    """Return the raw tokens of a line; their types depend only on the text and not on the tree.
 
     >>> [(token.type, str(token)) for token in raw_tokens("C ≤ 2, §")]
     [('WORD', 'C'), ('AT_MOST', '≤'), ('NUMBER', '2'), ('ODD', '§')]
@@ -68,17 +68,17 @@ def raw_tokens(line: str) -> tuple[Token, ...]:
 
 
 def make_token(kind: str, text: str, start: int) -> Token:
-    """Return a token that starts at an offset of its line."""
+    """Return a token that starts at the given offset in its line."""
     return Token(kind, text, start, end_pos=start + len(text))
 
 
 def span_of(*tokens: Token) -> Span:
-    """Return the span of consecutive tokens in their line."""
+    """Return the span in the line that the consecutive tokens cover."""
     return Span(tokens[0].start_pos or 0, tokens[-1].end_pos or 0)
 
 
 def insert_blank_tokens(found: list[Token]) -> list[Token]:
-    """Return the tokens with a blank token after each sign without a value, as in `A= B=5`."""
+    """Return the tokens with a BLANK token inserted after each sign that has no value, as in `A= B=5`."""
     filled: list[Token] = []
     for index, token in enumerate(found):
         filled.append(token)
@@ -88,9 +88,9 @@ def insert_blank_tokens(found: list[Token]) -> list[Token]:
 
 
 def _is_end_of_item(found: list[Token], index: int) -> bool:
-    """Return whether a sign has no value.
+    """Return whether no value follows the sign at `index`.
 
-    Before another name, the sign must touch its own name and not the other, as in `A= B=5`.
+    If another name follows, the sign must touch the name before it but not the name after it, as in `A= B=5`.
     """
     if index + 1 == len(found):
         return True
@@ -105,13 +105,15 @@ def _is_end_of_item(found: list[Token], index: int) -> bool:
 
 
 BARE = ""
-"""The part of assignments without a key."""
+"""The name of the part to which assignments without a key belong."""
 
 
 class Assignment(NamedTuple):
-    """A node with its assigned numbers and the sign of a bound: `sign` is ≤, ≥ or empty.
+    """A node with the numbers assigned to it.
 
-    In a sequence of windows, `second` is the token at which the second one starts.
+    `sign` is ≤ or ≥ if the number is a bound, ≈ if it is rounded, and otherwise empty.
+
+    In a sequence of windows, `second` is the token at which the second window starts.
     """
 
     name: Token
@@ -123,14 +125,17 @@ class Assignment(NamedTuple):
 
 
 class Member(NamedTuple):
-    """A list member: a node given by name, by value or both."""
+    """A list member, which is a node given by its name, its value or both."""
 
     name: Token | None
     numbers: list[Token]
 
 
 def parse_tokens(line: str, tokens: Sequence[Token]) -> Any:
-    """Return the parts of a line and the content after their keys, parsed with the grammar."""
+    """Parse the tokens and return each part of the line with the content after its key.
+
+    Raises UnreadableLine at the first token that the grammar does not allow.
+    """
     parser = grammar().parse_interactive()
     try:
         for token in tokens:
@@ -142,7 +147,7 @@ def parse_tokens(line: str, tokens: Sequence[Token]) -> Any:
 
 
 def _unexpected(line: str, token: Token) -> UnreadableLine:
-    """Return the error for an unexpected token or a premature end of the line."""
+    """Return an error for an unexpected token, or for a line that ends too early."""
     if token.type == "$END":
         return UnreadableLine("answer-unread", len(line), len(line) + 1, word="")
     start, end = span_of(token)
@@ -150,7 +155,7 @@ def _unexpected(line: str, token: Token) -> UnreadableLine:
 
 
 class _LineTransformer(Transformer):  # type: ignore[type-arg]
-    """A transformer from the parse tree of a line to parts with their assignments, members and numbers."""
+    """Transforms the parse tree of a line into parts with their assignments, members and numbers."""
 
     def start(self, children: list[Any]) -> list[tuple[str, Any]]:
         bare = [one for one in children if isinstance(one, Assignment)]

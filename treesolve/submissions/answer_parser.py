@@ -1,4 +1,4 @@
-"""Parser for the lines of an answer: keys, the lines below them, tables and additional questions become claims."""
+"""Parser that turns the lines of an answer (keys, lines below keys, tables, additional questions) into claims."""
 
 import re
 from typing import NamedTuple
@@ -29,7 +29,7 @@ MAX_LINES = 2000
 
 
 class UnreadLine(NamedTuple):
-    """A line that could not be read, with what it mentions and the number of its section."""
+    """A line that could not be read, with the nodes and words it mentions and the number of its section."""
 
     found: Unread
     mentions: Mentions
@@ -37,9 +37,9 @@ class UnreadLine(NamedTuple):
 
 
 class ParsedLines:
-    """The parsed lines of a text: claims with their sections, texts by question, and unread lines.
+    """The parsed lines of an answer: claims with their section numbers, answers to questions, and unread lines.
 
-    `flat` is the text without markup, in which every character keeps its position.
+    `flat` is `text` with its markup blanked out, so that both have the same offsets.
     """
 
     def __init__(self, flat: str, text: str, nodes: NodeNames) -> None:
@@ -75,7 +75,7 @@ class ParsedLines:
         self._add_unread_prose()
 
     def _add_unread_prose(self) -> None:
-        """Report a text that consists only of words as unread, since it may refer to an answer elsewhere."""
+        """Report the text as unread if it consists only of prose, because it may refer to an answer elsewhere."""
         is_read = self.claims or self.texts or self.unread or self.repeated or self.has_key
         if is_read or not self.skipped_lines:
             return
@@ -86,7 +86,7 @@ class ParsedLines:
         self.unread.append(UnreadLine(found, mentions("", self.nodes), self.section))
 
     def _close(self) -> None:
-        """Close the open key."""
+        """End the open part or question, so that the following lines no longer belong to it."""
         self.open_part, self.has_items, self.question = BARE, False, ""
 
     def _parse_line(self, line: AnswerLine) -> None:
@@ -115,7 +115,7 @@ class ParsedLines:
         self._read(line, part or self.open_part)
 
     def _starts_section(self, line: AnswerLine) -> bool:
-        """Return whether the line starts a new section: a heading, or the number or letter of a task."""
+        """Return whether the line starts a new section, that is, has a heading or the number or letter of a task."""
         if _task(line):
             return True
         is_number = line.has_number and not self.open_part and not self.question
@@ -123,14 +123,14 @@ class ParsedLines:
         return is_heading or is_number or bool(line.letter and line.letter not in self.letters)
 
     def _part_of_letter(self, line: AnswerLine) -> str:
-        """Return the part that belongs to the letter before the line or in the task heading."""
+        """Return the part assigned to the letter in front of the line or in the task heading; empty if none is."""
         task = _task(line)
         return self.letters.get(line.letter or (task and task[2]) or "", "")
 
     # Additional questions
 
     def _consume_question(self, line: AnswerLine, part: str) -> bool:
-        """Add the line to the text for a question if it starts or continues one; return whether it did."""
+        """If the line starts or continues the answer to a question, add the line to it; return whether it did."""
         question_start = self._find_question_start(line, part)
         if question_start:
             self._close()
@@ -149,7 +149,7 @@ class ParsedLines:
         return True
 
     def _find_question_start(self, line: AnswerLine, part: str) -> tuple[str, int] | None:
-        """Return the question whose text starts in this line, and the offset of the text."""
+        """Return the question whose answer starts in this line, and the offset of that answer."""
         label = _LABEL.match(line.text)
         meaning = parse_key(label[1].strip()) if label else None
         if label and meaning in QUESTIONS:
@@ -163,7 +163,7 @@ class ParsedLines:
         return None
 
     def _has_key(self, line: AnswerLine) -> bool:
-        """Return whether the line is or begins with the key of a part."""
+        """Return whether the line consists of or begins with the key of a part."""
         return parse_key(line.text.rstrip(": ")) in PARTS or bool(mentions(line.text, self.nodes).key)
 
     # Lines
@@ -185,7 +185,7 @@ class ParsedLines:
 
     @property
     def _is_name_like_file(self) -> bool:
-        """Whether a node has a name that looks like a file name."""
+        """Whether any node of the tree has a name that looks like a reference to a file or to another place."""
         return any(map(refers_elsewhere, self.nodes.tree.names))
 
     @staticmethod
@@ -204,7 +204,7 @@ class ParsedLines:
             self.has_items = True
 
     def _add_unread(self, line: AnswerLine, begins: str, reason: UnreadableLine, content: str = "") -> None:
-        """Add an unread line, unless it is irrelevant. `content` is its text with all node names filled in."""
+        """Record an unread line unless it is irrelevant; `content` is the line with all node names filled in."""
         if is_irrelevant(line.text, self.nodes, is_behind_key=bool(begins)):
             if not is_greeting(line.text) and any(sign.isalnum() for sign in line.text):
                 self.skipped_lines.append(line)
@@ -218,7 +218,7 @@ class ParsedLines:
         self.unread.append(UnreadLine(found, mentioned, self.section))
 
     def _example(self) -> dict[str, object]:
-        """Return facts for an example of a line that can be read."""
+        """Return the facts with which a message shows an example of a readable line."""
         tree = self.nodes.tree
         inner = next((node for node in tree.children[0] if tree.children[node]), 0)
         child = next(iter(tree.children[0]), 0)
@@ -231,7 +231,7 @@ class ParsedLines:
     # Tables
 
     def _parse_row(self, row: TableRow) -> None:
-        """Parse a table row. If one cell cannot be read, the whole row is unread."""
+        """Parse a table row; if any of its cells cannot be read, record the whole row as unread."""
         found: list[Claim | AmbiguousMention] = []
         for entry in row.entries:
             try:
@@ -246,7 +246,7 @@ class ParsedLines:
 
 
 def _parse_with_or_without_key(text: str, nodes: NodeNames, begins: str) -> LineClaims:
-    """Parse a line below a key; below the keys of values and windows, also try to parse it without the key."""
+    """Parse a line below a key; if this fails below the key of values or windows, parse it without the key."""
     try:
         return parse_line(text, nodes, begins)
     except UnreadableLine as reason:
@@ -259,13 +259,13 @@ def _parse_with_or_without_key(text: str, nodes: NodeNames, begins: str) -> Line
 
 
 def _task(line: AnswerLine) -> re.Match[str] | None:
-    """Return the match if the line consists only of a task number or letter, such as `Aufgabe 2` or `Task b:`."""
+    """Return the match if the line is only a task heading, such as `Aufgabe 2` or `Task b:`; otherwise None."""
     found = _TASK_READERS.fullmatch(line.text)
     return found if found and normalize_words(found[1]) in words("task") else None
 
 
 def _claims_of_entry(entry: CellLine, nodes: NodeNames) -> list[Claim | AmbiguousMention]:
-    """Return the claims in a cell, with the span of the cell."""
+    """Return the claims in a table cell; each claim gets the span of the whole cell."""
     if entry.part == REMARK and is_irrelevant(entry.content, nodes):
         return []
     if entry.part in (None, REMARK):

@@ -1,4 +1,4 @@
-"""Conversion of the text of an answer to claims, and of claims to Answer.
+"""Conversion of an answer's text to claims, and of those claims to Answer.
 
 text without markup -> lines -> claims -> resolved claims -> Answer with pending parts
 """
@@ -20,16 +20,16 @@ from treesolve.submissions.text_lines import blank_out_markup
 from treesolve.submissions.unreadable_files import blank_out_unread_files
 
 MAX_PROBLEMS = 20
-"""Maximum number of problems reported per answer; the rest is likely noise."""
+"""Maximum number of problems reported per answer; further problems are likely noise."""
 
 
 def read_answer(
     text: str, nodes: NodeNames, source: str = "-", student: str = ""
 ) -> tuple[Answer, tuple[Problem, ...]]:
-    """Return the answer that a text gives about a tree, and the problems with unread lines.
+    """Parse the text of an answer about a tree; return the answer and the problems with unread lines.
 
-    `student` is used if the text does not name a student. Never raises: unreadable lines become problems located in the
-    text, with the given `source`; the parts that they may concern are in the answer's `pending`.
+    `student` is used if the text does not name a student. This function never raises: unreadable lines become problems
+    located in the text, with the given `source`, and the parts that they may concern are in the answer's `pending`.
 
     >>> from treesolve.notation.reader import read
     >>> answer, problems = read_answer("values: A=5 B=x\\npruned: L4", NodeNames(read("((6 5) (2 9))")))
@@ -41,7 +41,7 @@ def read_answer(
 
 
 def parse_answer(text: str, nodes: NodeNames, source: str = "-", student: str = "") -> AnswerReading:
-    """Return the reading of a text: the answer, its claims and all unread lines."""
+    """Parse the text of an answer; return the answer with its claims, problems and all unread lines."""
     reading, named = _parse_anonymous_answer(text, nodes), identify_student(text)
     answer = reading.answer._replace(student=named.student or student, exercise=named.exercise, variant=named.variant)
     found = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in reading.unread)
@@ -50,7 +50,7 @@ def parse_answer(text: str, nodes: NodeNames, source: str = "-", student: str = 
 
 @lru_cache(maxsize=64)
 def _parse_anonymous_answer(text: str, nodes: NodeNames) -> AnswerReading:
-    """Return the reading of a text without the student, so that identical texts are parsed once."""
+    """Parse the text without recording the student, so that identical answers are parsed only once."""
     blanked, identified = blank_out_identification(text)
     blanked, files = blank_out_unread_files(blanked)
     lines = ParsedLines(blank_out_markup(blanked), text, nodes)
@@ -64,7 +64,7 @@ def _parse_anonymous_answer(text: str, nodes: NodeNames) -> AnswerReading:
 
 
 def _parts_needing_review(lines: ParsedLines, found: ResolvedClaims, nodes: NodeNames) -> set[str]:
-    """Return the parts that need review because an unread line of their section mentions them."""
+    """Return the parts that need review because an unread line in the same section may change them."""
     claims = {part: part_claims for part in PARTS if (part_claims := found.of(part))}
     sections: dict[str, set[int]] = defaultdict(set)
     for claim, section in lines.claims:
@@ -78,7 +78,7 @@ def _parts_needing_review(lines: ParsedLines, found: ResolvedClaims, nodes: Node
 
 
 def _control_characters(text: str) -> Iterator[Unread]:
-    """Yield a problem for each terminal control character."""
+    """Yield a problem for each control character that could affect a terminal, up to MAX_PROBLEMS."""
     found = (one for one in UNPRINTABLE.finditer(text) if one[0] != "\r")
     for _, one in zip(range(MAX_PROBLEMS), found, strict=False):
         yield unread("", "answer-control-character", *one.span())
@@ -87,7 +87,7 @@ def _control_characters(text: str) -> Iterator[Unread]:
 def _build_answer(
     found: ResolvedClaims, texts: Mapping[str, tuple[str, int]], pending: frozenset[str], has_unread: bool
 ) -> Answer:
-    """Build the answer from resolved claims, without the student. Parts without readable claims are None."""
+    """Build the answer from resolved claims, with an empty student; parts without readable claims are None."""
     pruned = found.of("pruned")
     values: dict[Any, Any] = {claim.node: claim.value for claim in found.of("values")}
     windows: dict[Any, Any] = {claim.node: claim.value for claim in found.of("windows")}

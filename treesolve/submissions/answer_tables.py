@@ -1,4 +1,4 @@
-"""Tables in an answer, recognized by their column headings; each cell becomes a line of its own.
+"""Tables in an answer, recognized by their column headings; each cell is parsed as a separate line.
 
 | Node | Value | Pruned |        Node   A  B  C        | Pruned | L4 | | C    | 2     | L4     |        Value  5  5  2
 | Best   | B  |
@@ -25,10 +25,10 @@ _SIGNS = ("|", "\t", ";", ",")
 
 
 IGNORED = "passed"
-"""The heading kind of columns that do not contain answers, such as calculations or the player to move."""
+"""The meaning of headings of columns that contain no answers, such as calculations or the player to move."""
 
 REMARK = "remark"
-"""The heading kind of columns with remarks."""
+"""The meaning of headings of columns that contain remarks."""
 
 
 class Cell(NamedTuple):
@@ -39,7 +39,7 @@ class Cell(NamedTuple):
 
 
 class CellLine(NamedTuple):
-    """A cell as a line that answers a part; the part is None if the column heading is unknown."""
+    """A cell converted to a line that answers a part; `part` is None if the column heading is unknown."""
 
     part: str | None
     content: str
@@ -48,7 +48,7 @@ class CellLine(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A table row: its line and its entries."""
+    """A table row, with the line of text it comes from and the entries it contains."""
 
     line: AnswerLine
     entries: tuple[CellLine, ...]
@@ -59,7 +59,7 @@ _Cells = tuple[AnswerLine, list[Cell]]
 
 
 def table_at(lines: Sequence[AnswerLine], at: int, nodes: NodeNames) -> list[TableRow]:
-    """Return the rows of the table whose head is the given line; empty if the line is not a table head."""
+    """Return the rows of the table whose header is the line at index `at`; empty if that line is not a header."""
     for sign in _SIGNS:
         head = _cells(lines[at], sign)
         if len(head) < 2:
@@ -74,8 +74,9 @@ def table_at(lines: Sequence[AnswerLine], at: int, nodes: NodeNames) -> list[Tab
 
 
 def _select_row_reader(head: list[Cell], headings: list[str | None], nodes: NodeNames | None) -> "_Reader | None":
-    """Return the reader for rows about nodes, rows about questions, or rows with a column per node; None without a
-    head.
+    """Return the function that reads the table's rows; None if the line is not a table header.
+
+    A row is about one node, is about one question, or has a column per node.
     """
     if "answer" in headings and "question" in headings and "node" not in headings:
         return _row_of_question
@@ -89,7 +90,7 @@ def _select_row_reader(head: list[Cell], headings: list[str | None], nodes: Node
 
 
 def _cells(line: AnswerLine, sign: str) -> list[Cell]:
-    """Return the stripped cells of a line; empty if the line does not contain the separator."""
+    """Split a line into cells without surrounding blanks; empty if the line does not contain the separator `sign`."""
     is_framed = sign == "|" and line.text[:1] == line.text[-1:] == "|"
     text = f" {line.text[1:-1]} " if is_framed else line.text
     if sign not in text:
@@ -102,7 +103,7 @@ def _cells(line: AnswerLine, sign: str) -> list[Cell]:
 
 
 def _rows_below(lines: Sequence[AnswerLine], at: int, sign: str) -> Iterator[_Cells]:
-    """Yield the lines with cells below a head, up to an empty line."""
+    """Yield the lines below the header with their cells, up to an empty line or a line without the separator."""
     for index in range(at + 1, len(lines)):
         cells = _cells(lines[index], sign)
         if lines[index].is_first or not cells:
@@ -111,7 +112,7 @@ def _rows_below(lines: Sequence[AnswerLine], at: int, sign: str) -> Iterator[_Ce
 
 
 def _with_nodes(rows: list[_Cells], headings: list[str | None]) -> Iterator[_Cells]:
-    """Yield the rows; an empty node cell repeats the node of the row above."""
+    """Yield the rows; where the node cell is empty, fill in the node from the row above."""
     node_index, above = headings.index("node") if "node" in headings else 0, Cell("", 0)
     for line, cells in rows:
         above = cells[node_index] if node_index < len(cells) and cells[node_index].text else above
@@ -119,7 +120,7 @@ def _with_nodes(rows: list[_Cells], headings: list[str | None]) -> Iterator[_Cel
 
 
 def _row_of_node(row: _Cells, head: list[Cell], headings: list[str | None]) -> TableRow:
-    """Return a row about one node with a column per part; alpha and beta are the bounds of one window."""
+    """Read a row about one node with a column per part; the alpha and beta columns together give one window."""
     line, cells = row
     node_index = headings.index("node") if "node" in headings else 0
     if not node_index < len(cells) <= len(head) or not cells[node_index].text:
@@ -138,7 +139,7 @@ def _row_of_node(row: _Cells, head: list[Cell], headings: list[str | None]) -> T
 
 
 def _entry(part: str | None, node: str, cell: Cell) -> CellLine:
-    """Return a cell about a node as a line."""
+    """Convert a cell about a node to a line."""
     content = cell.text
     if part in ("values", "windows"):
         content = f"{node}={content}"
@@ -150,7 +151,7 @@ def _entry(part: str | None, node: str, cell: Cell) -> CellLine:
 
 
 def _window_entry(node: str, ends: dict[str, Cell]) -> CellLine:
-    """Return the window of a node whose bounds are in two cells."""
+    """Return the window whose bounds are in two cells; if one of them is missing, the entry has no part."""
     cell = next(iter(ends.values()))
     if len(ends) < 2:
         return CellLine(None, cell.text, cell, node)
@@ -158,7 +159,7 @@ def _window_entry(node: str, ends: dict[str, Cell]) -> CellLine:
 
 
 def _row_of_question(row: _Cells, _: list[Cell], headings: list[str | None]) -> TableRow:
-    """Return a row with a key and an answer."""
+    """Read a row that has a key in one column and the answer in another."""
     line, cells = row
     if len(cells) != len(headings):
         return _unknown_row(row)
@@ -168,7 +169,7 @@ def _row_of_question(row: _Cells, _: list[Cell], headings: list[str | None]) -> 
 
 
 def _row_below_nodes(row: _Cells, head: list[Cell], headings: list[str | None]) -> TableRow:
-    """Return a row with a column per node; without a key the cells are values."""
+    """Read a row with a column per node; if the row has no key, its cells are values."""
     line, cells = row
     is_keyed = headings[0] in ("node", "question") or not head[0].text
     part = parse_column_heading(cells[0].text) if is_keyed and cells[0].text else "values"
@@ -184,10 +185,10 @@ def _unknown_row(row: _Cells) -> TableRow:
 
 
 def _merge_window_rows(rows: list[TableRow], nodes: NodeNames) -> list[TableRow]:
-    """Return the rows with several windows of one node merged, since each row is a step of the search.
+    """Return the rows with several windows of the same node merged, because each row can be a step of the search.
 
-    For the reading point "last" only the last window remains; for "changes" all windows are joined; for others they are
-    unreadable.
+    With the reading point "last", only the last window of a node remains. With "changes", all windows of a node are
+    joined. With any other reading point, repeated windows are unreadable.
     """
     windows = [entry for row in rows for entry in row.entries if entry.part == "windows"]
     counts, last = Counter(entry.node for entry in windows), {entry.node: entry for entry in windows}

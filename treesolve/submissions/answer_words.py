@@ -1,4 +1,4 @@
-"""The vocabulary of answers from grammars/answer_words.toml: keys, column headings and filler words."""
+"""The vocabulary of answers (keys, column headings, filler words and others), read from grammars/answer_words.toml."""
 
 import re
 import tomllib
@@ -11,7 +11,7 @@ from treesolve.model.resources import resource_folder
 from treesolve.notation.number_text import MAX_DIGITS, read_decimal
 
 IDENTIFICATION_KEYS = ("student", "exercise", "variant")
-"""Keys of lines that identify the student and the exercise."""
+"""Meanings of the keys of lines that identify the student and the exercise."""
 
 MAX_KEY_LENGTH = 80
 """Maximum length of a key in characters."""
@@ -20,7 +20,7 @@ _MAX_PHRASE_LENGTH = 4
 """Maximum number of words in a phrase of a key."""
 
 _MIN_WITH_SLIP_LENGTH = 5
-"""Shorter words are different words, not misspelled keys."""
+"""Minimum length of a misspelled key; a shorter word is assumed to be a different word."""
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _BETWEEN = re.compile(r"[\s\-_.'’]+")
@@ -28,13 +28,13 @@ _BETWEEN = re.compile(r"[\s\-_.'’]+")
 
 @cache
 def load_answer_words() -> Mapping[str, Mapping[str, list[str]]]:
-    """Return the contents of the file."""
+    """Return the parsed contents of grammars/answer_words.toml."""
     return tomllib.loads((resource_folder("grammars") / "answer_words.toml").read_text("utf-8"))
 
 
 @lru_cache(maxsize=4096)
 def normalize_words(text: str) -> str:
-    """Return the text normalized for comparing words.
+    """Normalize case, umlauts, hyphens and spaces, so that words can be compared.
 
     >>> normalize_words(" Nicht-besuchte  Blätter ")
     'nicht besuchte blaetter'
@@ -44,19 +44,19 @@ def normalize_words(text: str) -> str:
 
 @cache
 def words(kind: str) -> frozenset[str]:
-    """Return all normalized words of a kind, such as `correction`."""
+    """Return all words of the given kind, such as `correction`, in normalized form."""
     return frozenset(map(normalize_words, load_answer_words()["words"][kind]))
 
 
 @cache
 def position_words() -> Mapping[str, str]:
-    """Return the position (`root`, `left` ...) that each word for the root or one of its children denotes."""
+    """Return a mapping from each word for the root or one of its children to the position (`root`, `left` ...)."""
     return {word: position for position, listed in load_answer_words()["names"].items() for word in listed}
 
 
 @cache
 def keys() -> Mapping[str, str]:
-    """Return the part of each normalized key."""
+    """Return a mapping from each normalized key to its part or identification field."""
     return {normalize_words(key): part for part, listed in load_answer_words()["keys"].items() for key in listed}
 
 
@@ -64,7 +64,7 @@ def keys() -> Mapping[str, str]:
 def parse_key(text: str) -> str | None:
     """Return the part or identification field that a key names; None if the text is not a key.
 
-    A key consists of one or more phrases with the same meaning, and filler words.
+    A key consists of one or more phrases that must have the same meaning, and may contain filler words.
 
     >>> parse_key("Bester Zug"), parse_key("the pruned leaves"), parse_key("pruned at C"), parse_key("speed")
     ('best', 'pruned', None, None)
@@ -87,8 +87,7 @@ def parse_key(text: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def match_misspelled_key(text: str) -> str | None:
-    """Return the part of the only key that the text is a misspelling of, ignoring filler words; None if no or several
-    parts match.
+    """Return the part whose key the text misspells, ignoring filler words; None unless exactly one part matches.
 
     >>> match_misspelled_key("Reihnfolge"), match_misspelled_key("prunned leaves"), match_misspelled_key("Baum")
     ('order', 'pruned', None)
@@ -103,7 +102,7 @@ def match_misspelled_key(text: str) -> str | None:
 
 
 def _is_typo(phrase: str, key: str) -> bool:
-    """Return whether the words differ by one inserted, deleted or replaced letter, or two swapped letters."""
+    """Return whether the words differ by at most one inserted, deleted or replaced letter or one swapped pair."""
     if abs(len(phrase) - len(key)) > 1:
         return False
     start = next((at for at, (one, other) in enumerate(zip(phrase, key, strict=False)) if one != other), None)
@@ -121,7 +120,7 @@ def _column_headings() -> Mapping[str, str]:
 
 @lru_cache(maxsize=1024)
 def parse_column_heading(text: str) -> str | None:
-    """Return the meaning of a column heading: a part, `node`, `alpha`, `beta`, `question`, `answer` or `remark`.
+    """Return the meaning of a column heading, such as a part, `node`, `alpha` or `remark`; None if it is unknown.
 
     >>> [parse_column_heading(text) for text in ("Knoten", "Minimax value", "α", "because")]
     ['node', 'values', 'alpha', None]
@@ -151,7 +150,7 @@ def is_greeting(line: str) -> bool:
 
 
 def is_closing(line: str) -> bool:
-    """Return whether a line consists only of a closing phrase.
+    """Return whether a line consists only of a closing phrase; `Best` counts only with a comma or exclamation mark.
 
     >>> is_closing("Best,"), is_closing("Beste Grüße"), is_closing("best: B")
     (True, True, False)
@@ -162,7 +161,7 @@ def is_closing(line: str) -> bool:
 
 
 def nearest_key(text: str) -> str | None:
-    """Return the key most similar to a word; None if none is similar.
+    """Return the key that is most similar to a word; None if no key is similar.
 
     >>> nearest_key("valeus"), nearest_key("xyzzy")
     ('values', None)
@@ -177,9 +176,9 @@ _INFINITE = re.compile(r"∞|oo|infinity|infty|unendlich", re.IGNORECASE)
 
 
 def parse_answer_number(text: str) -> Number:
-    """Return the number in a student's notation; commas are decimal commas, and decimals keep their number of places.
+    """Parse a number as students write it; a comma is a decimal comma, and decimals keep their number of places.
 
-    Raises ValueError as `read_number` does.
+    Raises ValueError with the same codes as `read_number`.
 
     >>> parse_answer_number("– 0,5"), parse_answer_number("-oo"), parse_answer_number("1/2")
     (Fraction(-1, 2), -inf, Fraction(1, 2))
@@ -190,7 +189,7 @@ def parse_answer_number(text: str) -> Number:
 
 
 def try_parse_answer_number(text: str) -> Number | None:
-    """Return the number in a student's notation; None if it cannot be parsed."""
+    """Parse a number as students write it; return None if it cannot be parsed."""
     try:
         return parse_answer_number(text)
     except ValueError:

@@ -1,6 +1,6 @@
-"""Answers formatted as text, as students write them: the inverse of the reader.
+"""Formatting of answers as text, in the form in which students write them.
 
-Names are in tree notation, numbers in MAX's view. The reader parses the result to the same answer.
+Names are in tree notation, and numbers are in MAX's view. The answer reader parses the result to the same answer.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ from treesolve.submissions.answer_words import normalize_words, words
 
 
 def format_answer_name(name: str) -> str:
-    """Return a name as it appears in an answer: quoted if it would have another meaning there.
+    """Return a node name as it appears in an answer; it is quoted if it would otherwise have another meaning.
 
     >>> print(format_answer_name("L1"), format_answer_name("none"), format_answer_name("e2-e4"))
     L1 "none" "e2-e4"
@@ -39,9 +39,10 @@ def format_parts(
     number: Callable[[Number], str] = format_value,
     window: Callable[[Number, Number], str] = _window_as_text,
 ) -> dict[str, str]:
-    """Return the text after the key of each answered part, in the order of the parts.
+    """Return a mapping from each answered part to the text that follows its key, in the order of the parts.
 
-    With a solution, values that are only bounds there get a bound sign, which does not change how they are parsed.
+    If a solution is given, values that are only bounds in the solution get a bound sign. This sign does not change how
+    the values are parsed.
     `number` and `window` format numbers and windows, for example with local decimal marks.
 
     >>> from treesolve.notation.reader import read

@@ -1,4 +1,4 @@
-"""Claims read from an answer, and records of what could not be read."""
+"""Claims read from an answer, and records of text that could not be read."""
 
 from typing import Any, NamedTuple
 
@@ -6,14 +6,16 @@ from treesolve.model.answer import Answer
 from treesolve.model.problem import Problem, Span
 
 BY_NAME, BY_VALUE, BY_POSITION, NOTHING = "by name", "by value", "by position", "nothing"
-"""How a claim was read, usually how its node was identified."""
+"""Values of `Claim.how`, which say how the node of a claim was identified."""
 
 
 class Claim(NamedTuple):
-    """One statement of an answer; `node` is None for the value of the root, and if nothing is pruned.
+    """One statement in an answer.
 
-    `value` is a number, the payoffs of several players, the bounds of a window, or None. If the number was given with
-    another answer, as in `best: B=9`, `attached_to` is the part of that answer.
+    `node` is None if the claim gives the value of the root or says that nothing is pruned.
+
+    `value` is a number, the payoffs of several players, the bounds of a window, or None. If the number was given as an
+    addition to another part, as in `best: B=9`, `attached_to` is that part.
     """
 
     part: str
@@ -25,7 +27,7 @@ class Claim(NamedTuple):
 
 
 class AmbiguousMention(NamedTuple):
-    """A mention by value that can refer to several leaves."""
+    """A mention of a leaf by its value, which several leaves have."""
 
     part: str
     nodes: tuple[int, ...]
@@ -33,10 +35,10 @@ class AmbiguousMention(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """A text span that could not be read, with a problem that explains why; `part` is None if it could belong to any
-    part.
+    """A text span that could not be read, with a problem that explains why.
 
-    `open_part` is the part whose key precedes it, on the same line or above.
+    `part` is None if the span could belong to any part. `open_part` is the part whose key precedes the span, on the
+    same line or above.
     """
 
     part: str | None
@@ -46,12 +48,12 @@ class Unread(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """The span of the whole line if it is unread, else that of the problem."""
+        """The span of the whole line if the line is unread; otherwise the span of the problem."""
         return self.line or self.problem.span or Span(0, 0)
 
 
 class AnswerReading(NamedTuple):
-    """The reading of a text: the answer, the problems, the claims and the unread spans."""
+    """The result of parsing an answer's text: the answer, the problems, the claims and the unread spans."""
 
     answer: Answer
     problems: tuple[Problem, ...] = ()
@@ -60,7 +62,7 @@ class AnswerReading(NamedTuple):
 
 
 class UnreadableLine(Exception):
-    """Raised for a line that cannot be read; has a problem code, the span in the line and facts for the message."""
+    """Raised if a line cannot be read; holds the problem code, the span in the line and the facts for the message."""
 
     def __init__(self, code: str, start: int, end: int, **facts: object) -> None:
         super().__init__(code)
@@ -76,6 +78,6 @@ _MAX_FACT_LENGTH = 60
 
 
 def excerpt(text: str, start: int, end: int) -> str:
-    """Return a text span on one line, shortened for use in a message."""
+    """Return the text of a span joined into one line and shortened for use in a message."""
     found = " ".join(text[start:end].split()) if "\n" in text[start:end] else text[start:end]
     return found if len(found) <= _MAX_FACT_LENGTH else found[:_MAX_FACT_LENGTH] + "…"

@@ -1,4 +1,4 @@
-"""Resolution of claims: leaves named by value are identified, and contradictory claims are rejected for review."""
+"""Resolution of claims: identify leaves that are named by value, and reject contradictory claims for review."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -9,22 +9,22 @@ from treesolve.submissions.claim import BY_NAME, BY_POSITION, NOTHING, Ambiguous
 from treesolve.submissions.node_names import NodeNames
 
 ClaimOrMention = Claim | AmbiguousMention
-"""A claim, or a mention that could refer to several leaves."""
+"""A claim, or a mention that can refer to several leaves."""
 
 
 class ResolvedClaims(NamedTuple):
-    """The resolved claims in text order, and the contradictory ones."""
+    """The resolved claims in text order, and records of the claims that were rejected."""
 
     claims: tuple[Claim, ...]
     wrong: tuple[Unread, ...]
 
     def of(self, part: str) -> list[Claim]:
-        """Return the claims of a part."""
+        """Return the resolved claims for the given part."""
         return [claim for claim in self.claims if claim.part == part]
 
 
 def resolve_claims(found: Sequence[ClaimOrMention], nodes: NodeNames) -> ResolvedClaims:
-    """Return the resolved claims."""
+    """Identify leaves named by value, and separate contradictory claims from the others."""
     by_part = {part: [one for one in found if one.part == part] for part in PARTS}
     pruned, wrong = _resolve_pruned(by_part["pruned"], nodes)
     order, more = _resolve_order(by_part["order"], pruned, nodes)
@@ -41,10 +41,10 @@ _Resolution = tuple[list[Claim], list[Unread]]
 
 
 def _without_repeated(found: Sequence[ClaimOrMention], nodes: NodeNames) -> tuple[list[ClaimOrMention], list[Unread]]:
-    """Return the values without redundant or unfitting attached numbers, and problems with the unfitting ones.
+    """Return the values without redundant or wrong attached numbers, and problems with the wrong ones.
 
-    An attached number fits if it matches the value written for its node or, if none is written, a right value. A number
-    that differs from the written value remains as a second value of the node.
+    An attached number must match the value written for its node or, if no value is written, one of the right values.
+    A number that differs from the written value remains as a second value of the node, and so contradicts it.
     """
     attached = [one for one in found if isinstance(one, Claim) and one.attached_to]
     values = [one for one in found if one not in attached]
@@ -62,12 +62,12 @@ def _without_repeated(found: Sequence[ClaimOrMention], nodes: NodeNames) -> tupl
 
 
 def _matches_any(given: Any, values: Iterable[Any] | None) -> bool:
-    """Return whether a number equals one of the values, allowing for rounding; any number does if they are unknown."""
+    """Return whether a number equals one of the values, allowing for rounding; True if `values` is None."""
     return values is None or any(is_rounding_of(given, one) or is_rounding_of(one, given) for one in values)
 
 
 def _resolve_one_value_per_node(found: Iterable[ClaimOrMention], nodes: NodeNames) -> _Resolution:
-    """Resolve claims with one value per node; if the values of a node contradict each other, none remains."""
+    """Resolve claims for a part with one value per node; drop all values of a node that contradict each other."""
     groups: dict[int | None, list[Claim]] = {}
     for claim in found:
         assert isinstance(claim, Claim)
@@ -84,13 +84,13 @@ def _resolve_one_value_per_node(found: Iterable[ClaimOrMention], nodes: NodeName
 
 
 def _exact_claim(claims: Sequence[Claim]) -> Claim | None:
-    """Return the most precise claim of which all others are roundings; None if there is none."""
+    """Return the most precise claim if the values of all other claims are roundings of its value; otherwise None."""
     exact = [one for one in claims if all(is_rounding_of(other.value, one.value) for other in claims)]
     return max(exact, key=lambda one: getattr(one.value, "places", 0), default=None)
 
 
 def _resolve_single_claim(found: Iterable[ClaimOrMention], _: NodeNames) -> _Resolution:
-    """Return the only claim of a part that allows one; none if there are contradictory ones."""
+    """Resolve a part that allows only one claim; if its claims contradict each other, none of them remains."""
     claims = [one for one in found if isinstance(one, Claim)]
     others = [one for one in claims if (one.node, one.value) != (claims[0].node, claims[0].value)]
     if not others:
@@ -105,14 +105,14 @@ _RESOLVERS: dict[str, Callable[[Iterable[ClaimOrMention], NodeNames], _Resolutio
     "best": _resolve_single_claim,
     "value": _resolve_single_claim,
 }
-"""The resolvers of parts; the parts that are lists are resolved separately."""
+"""The resolver of each part; parts that are lists (`pruned`, `order`) are resolved separately."""
 
 
 # Pruned nodes
 
 
 def _resolve_pruned(found: Sequence[ClaimOrMention], nodes: NodeNames) -> _Resolution:
-    """Return the pruned nodes; leaves named by value are matched first with those that the convention prunes."""
+    """Resolve the pruned nodes; match leaves named by value with the leaves that the convention prunes first."""
     nothing = [one for one in found if isinstance(one, Claim) and one.how == NOTHING]
     if nothing and len(nothing) < len(found):
         return [], [unread("pruned", "answer-none-and-more", *nothing[0].span)]
@@ -130,8 +130,9 @@ def _resolve_pruned(found: Sequence[ClaimOrMention], nodes: NodeNames) -> _Resol
 
 
 def _assign_leaves_in_order(mentions: Iterable[AmbiguousMention], sequence: Iterable[int]) -> list[Claim]:
-    """Return claims in which each mention by value refers to the next leaf with that value in the sequence, or the
-    last.
+    """Assign to each mention by value the next leaf of the sequence that has this value.
+
+    If there are more mentions than such leaves, the remaining mentions refer to the last of these leaves.
     """
     places: dict[tuple[int, ...], list[int]] = {}
     claims = []
@@ -147,7 +148,7 @@ def _assign_leaves_in_order(mentions: Iterable[AmbiguousMention], sequence: Iter
 
 
 def _find_ambiguous_subtrees(claims: Sequence[Claim], nodes: NodeNames) -> list[Unread]:
-    """Report nodes that are named together with some but not all of their leaves, so that the extent is ambiguous."""
+    """Report each node named together with only some of its leaves, because it is unclear which leaves are meant."""
     wrong = []
     named = {claim.node for claim in claims}
     for claim in claims:
@@ -163,8 +164,9 @@ def _find_ambiguous_subtrees(claims: Sequence[Claim], nodes: NodeNames) -> list[
 
 
 def _resolve_order(found: Sequence[ClaimOrMention], pruned: Sequence[Claim], nodes: NodeNames) -> _Resolution:
-    """Return the order of leaves; leaves named by value follow the convention's order or that of the student's own
-    cuts.
+    """Resolve the order of the leaves.
+
+    Leaves named by value follow either the convention's order or the order that results from the student's own cuts.
     """
     pruned_leaves = nodes.below(claim.node for claim in pruned if claim.node is not None)
     searched = nodes.tree.leaf_ids[::-1] if nodes.right_to_left else nodes.tree.leaf_ids
@@ -186,7 +188,7 @@ def _resolve_order(found: Sequence[ClaimOrMention], pruned: Sequence[Claim], nod
 def _resolve_order_along(
     found: Sequence[ClaimOrMention], expected: Sequence[int], searched: Sequence[int]
 ) -> list[Claim]:
-    """Return the order; leaves named by value are the next ones in a sequence without the leaves that have claims."""
+    """Return the order; each leaf named by value is the next matching leaf that the answer does not name otherwise."""
     named = {one.node for one in found if isinstance(one, Claim)}
     sequence = [leaf for leaf in (*expected, *searched) if leaf not in named]
     assigned = iter(_assign_leaves_in_order([one for one in found if isinstance(one, AmbiguousMention)], sequence))
@@ -196,7 +198,7 @@ def _resolve_order_along(
 def _find_number_name_ambiguity(
     found: Sequence[ClaimOrMention], claims: Sequence[Claim], expected: Sequence[int], nodes: NodeNames
 ) -> list[Unread]:
-    """Report numbers that could also be leaf numbers (`4, 5` for L4 and L5) if that reading would score higher."""
+    """Report values that could also be leaf numbers (`4, 5` for L4 and L5) if the latter reading would score higher."""
     if not found or any(isinstance(one, Claim) and one.how == BY_NAME for one in found):
         return []
     values = [nodes.tree.values[one.nodes[0] if isinstance(one, AmbiguousMention) else one.node or 0] for one in found]
@@ -213,7 +215,7 @@ def _find_number_name_ambiguity(
 
 
 def _score(leaves: Sequence[int], expected: Sequence[int], *, is_order: bool) -> tuple[int, int]:
-    """Return the number of right leaves minus wrong ones, and the number of leaves at their right index in an order."""
+    """Return the number of right minus wrong leaves and, for an order, the number of leaves at the right index."""
     right = len({*leaves} & {*expected})
     placed = sum(one == other for one, other in zip(leaves, expected, strict=False))
     return right - (len(leaves) - right), placed * is_order

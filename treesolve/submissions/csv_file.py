@@ -1,4 +1,4 @@
-"""CSV files with a header and one student per row."""
+"""Reading of submissions from CSV files with a header and one student per row."""
 
 import csv
 import io
@@ -17,10 +17,10 @@ from treesolve.submissions.text_decoding import MAX_BYTES
 from treesolve.submissions.unreadable_files import format_unread_file_line, mentions_file
 
 DELIMITERS = (";", "\t", ",")
-"""Supported delimiters; on ties the first is preferred."""
+"""Supported delimiters; if several fit equally well, the first of them is used."""
 
 MAX_COLUMNS = 5000
-"""Maximum number of columns; sufficient for a value for every node of the largest tree."""
+"""Maximum number of columns, which suffices for one value for each node of the largest tree."""
 
 _NODE = re.compile(r"[A-Z]{1,2}[0-9]{0,3}")
 _FORMULA = re.compile(r'="([^"]*)"|\'(.*)', re.DOTALL)
@@ -30,17 +30,17 @@ _CELL = re.compile(r"\s*(.*?)\s*", re.DOTALL)
 
 
 class Column(NamedTuple):
-    """The meaning of a column: its key in the text form, and its node, if it concerns one node."""
+    """The meaning of a column: its key in the text form and, if the column is about one node, the node's name."""
 
     key: str
     node: str = ""
 
 
 def read_rows(text: str, source: str) -> Iterator[Submission | Problem]:
-    """Yield the submissions in a CSV file and the problems with other rows.
+    """Yield the submissions in a CSV file, and problems with the header and with rejected rows.
 
-    Rows that are too long or have an unclosed quote are rejected. Rows with more or fewer cells than the header are not
-    parsed and need review.
+    Rows that are too long or have an unclosed quote are rejected. Rows with more or fewer cells than the header become
+    submissions that are not parsed and need review. If such a row has a line break, it is also rejected.
     """
     lines = io.StringIO(text).readlines()
     declared = re.fullmatch(r'"?sep=(.)"?\s*', lines[0] if lines else "", re.IGNORECASE)
@@ -60,7 +60,7 @@ def read_rows(text: str, source: str) -> Iterator[Submission | Problem]:
 
 
 def _rows(lines: Sequence[str], start: int, source: str, delimiter: str) -> Iterator[tuple[list[str], CsvRow]]:
-    """Yield the cells of each row from a line on, with the row; a row with an oversized cell has no cells."""
+    """Yield each row from line index `start` on with its cells; if a cell is too large, the list of cells is empty."""
     reader = csv.reader(lines[start:], delimiter=delimiter)
     end = start
     while end < len(lines):
@@ -73,7 +73,7 @@ def _rows(lines: Sequence[str], start: int, source: str, delimiter: str) -> Iter
 
 
 def _delimiter_of_header(header: str) -> str:
-    """Return the delimiter that yields the most known columns in the header, or else the most columns."""
+    """Return the delimiter that yields the most known columns in the header or, on ties, the most columns."""
     return max(DELIMITERS, key=lambda delimiter: (_number_of_known_columns(header, delimiter), header.count(delimiter)))
 
 
@@ -86,7 +86,7 @@ def _number_of_known_columns(header: str, delimiter: str) -> int:
 
 
 def _parse_heading(cell: str) -> Column | None:
-    """Return the column of a header cell; None if it is unknown."""
+    """Return the column that a header cell describes; None if the heading is unknown."""
     cell = _content_of_cell(cell)[0]
     meaning = parse_key(cell)
     if meaning:
@@ -95,7 +95,7 @@ def _parse_heading(cell: str) -> Column | None:
 
 
 def _read_columns(cells: Sequence[str], row: CsvRow) -> Generator[Problem, None, list[Column | None]]:
-    """Return the columns of the header (none if it cannot be used), and yield the problems with it."""
+    """Yield the problems with the header, and return its columns; the list is empty if the header is unusable."""
     if len(cells) > MAX_COLUMNS:
         yield row.problem("submission-many-columns", most=MAX_COLUMNS)
         return []
@@ -120,14 +120,14 @@ def _read_columns(cells: Sequence[str], row: CsvRow) -> Generator[Problem, None,
 
 
 def _student_column_rank(cell: str) -> int:
-    """Return a rank for columns that identify students, lower is better: numbers before names."""
+    """Return the rank of a column that identifies students; lower is better, and numbers rank before names."""
     if _NUMBERED.search(cell):
         return 0
     return 2 if _content_of_cell(cell)[0].casefold() == "name" else 1
 
 
 def _problems_of_unknown_columns(others: list[str], row: CsvRow) -> Iterator[Problem]:
-    """Yield the problems with unknown columns: one for each probable misspelling, and one for all others."""
+    """Yield one problem for each unknown column that is probably misspelled, and one for all other unknown columns."""
     misspelt = {cell: near for cell in others if (near := nearest_key(cell)) and _is_cell_like_key(cell, near)}
     for cell, near in misspelt.items():
         yield row.problem("submission-unknown-column", text=cell, nearest=near)
@@ -141,23 +141,26 @@ def _is_cell_like_key(cell: str, key: str) -> bool:
 
 
 def _is_header_of_answers(columns: list[Column | None]) -> bool:
-    """Return whether the columns contain answers; node names alone could also be the first student's answer."""
+    """Return whether the columns contain answers.
+
+    Node names alone are not sufficient, because the line could also be the first student's answer.
+    """
     keys = {column.key for column in columns if column}
     has_answers = not keys.isdisjoint((*PARTS, *QUESTIONS))
     return has_answers and ("student" in keys or any(column and not column.node for column in columns))
 
 
 def _has_other_number_of_cells(cells: list[str], columns: list[Column | None]) -> bool:
-    """Return whether a non-empty row has fewer cells than the header, or more non-empty ones."""
+    """Return whether a non-empty row has fewer cells than the header, or non-empty cells beyond those of the header."""
     is_short = len(cells) < len(columns) and any(cell.strip() for cell in cells)
     return is_short or any(cell.strip() for cell in cells[len(columns) :])
 
 
 def _unread_row(cells: list[str], columns: list[Column | None], row: CsvRow) -> Submission | Problem:
-    """Return a submission for a row whose cells do not match the header; it has a student if the first column names
-    one.
+    """Return a submission that needs review, for a row whose cells do not match the header.
 
-    Return a problem if the row has a line break: a missing quote may have joined the answers of several students.
+    The student is taken from the first column if that column identifies students. If the row has a line break, return a
+    problem instead, because a missing quote may have joined the answers of several students.
     """
     if "\n" in row.text:
         return row.problem("submission-row-cells", found=len(cells), expected=len(columns))
@@ -170,7 +173,7 @@ def _unread_row(cells: list[str], columns: list[Column | None], row: CsvRow) -> 
 
 
 def _submission_of_row(cells: list[str], columns: list[Column | None], row: CsvRow) -> Submission:
-    """Return a row as a submission."""
+    """Convert a row to a submission."""
     declared = {
         column.key: content
         for column, cell in zip(columns, cells, strict=False)
@@ -187,10 +190,10 @@ def _submission_of_row(cells: list[str], columns: list[Column | None], row: CsvR
 
 
 def _text_of_row(head: str, cells: list[str], columns: list[Column | None]) -> tuple[str, tuple[CellMapping, ...]]:
-    """Return the text form of a row, a line per part, and the mapping of its characters to cells.
+    """Return the text form of a row, with one line per part, and the mapping of the text's characters to cells.
 
-    For a row without answers the text has a line for each file name or link in other columns, as the answer may be
-    there.
+    If the row has no answers, the text has a line for each cell in other columns with a file name or link, because the
+    answer may be in that file.
     """
     patches = []
     text = head
@@ -217,7 +220,10 @@ def _text_of_row(head: str, cells: list[str], columns: list[Column | None]) -> t
 
 
 def _content_of_cell(cell: str) -> tuple[str, int]:
-    """Return the content of a cell on one line, and its offset in the cell; removes Excel's ="4711" and '4711."""
+    """Return the content of a cell as one line, and the offset of the content in the cell.
+
+    Excel's markers for text, as in ="4711" and '4711, are removed, and comments are blanked out.
+    """
     found = _CELL.fullmatch(cell)
     assert found is not None
     content, offset = found[1], found.start(1)

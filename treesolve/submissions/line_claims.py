@@ -1,4 +1,4 @@
-"""Claims of one line of an answer, parsed with grammars/answer.lark and checked against the tree."""
+"""Claims in one line of an answer, parsed with grammars/answer.lark and checked against the tree."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain, groupby
@@ -21,7 +21,7 @@ MAX_TOKENS = 12_000
 
 
 class LineClaims(NamedTuple):
-    """The claims of a line, the part of its last key, and whether nothing follows that key."""
+    """The claims in a line, the part that its last key introduces, and whether nothing follows that key."""
 
     found: tuple[Claim | AmbiguousMention, ...]
     part: str
@@ -29,9 +29,9 @@ class LineClaims(NamedTuple):
 
 
 def parse_line(line: str, nodes: NodeNames, open_part: str = "") -> LineClaims:
-    """Return the claims of a line; `open_part` is the part whose key precedes the line.
+    """Return the claims in a line; `open_part` is the part to which the line belongs if it does not begin with a key.
 
-    Raises UnreadableLine, with the span in the line, if any part of the line cannot be read.
+    Raises UnreadableLine, with a span in the line, if anything in the line cannot be read.
 
     >>> from treesolve.notation.reader import read
     >>> nodes = NodeNames(read("((6 5) (2 9))"))
@@ -51,7 +51,7 @@ def parse_line(line: str, nodes: NodeNames, open_part: str = "") -> LineClaims:
 
 
 def _single_node(token: Token, nodes: NodeNames) -> int:
-    """Return the node that a name refers to."""
+    """Return the only node that a name refers to; raise UnreadableLine if there are several."""
     found: tuple[int, ...] = token.value
     if len(found) != 1:
         raise UnreadableLine("answer-ambiguous", *span_of(token), known=nodes.listed(found))
@@ -59,7 +59,7 @@ def _single_node(token: Token, nodes: NodeNames) -> int:
 
 
 def _read_assignments(part: str, content: list[Assignment], nodes: NodeNames) -> Iterator[Claim]:
-    """Yield values and windows; without a key the form of each assignment decides which it is."""
+    """Yield claims for values and windows; without a key, the form of each assignment decides between the two."""
     return (claim for one in content for claim in _claims_of_assignment(part, one, nodes))
 
 
@@ -91,7 +91,10 @@ def _claims_of_assignment(part: str, one: Assignment, nodes: NodeNames) -> list[
 
 
 def _pruned_where_unvisited(node: int, span: Span, nodes: NodeNames) -> Claim:
-    """Return the claim that a node marked as unvisited is pruned; reject it if the convention visits the node."""
+    """Return the claim that a node is pruned because the student marks it as unvisited.
+
+    Raises UnreadableLine if the convention evaluates any leaf of the node.
+    """
     if nodes.below([node]) <= nodes.below(nodes.pruned):
         return Claim("pruned", node, None, span, BY_NAME)
     raise UnreadableLine("answer-unread", *span)
@@ -105,7 +108,7 @@ def _number(token: Token) -> Any:
 
 
 def _check_sign(node: int, one: Assignment, nodes: NodeNames) -> None:
-    """Check that ≤ is used at MIN nodes, ≥ at MAX nodes, or as in the convention's own bounds."""
+    """Raise UnreadableLine unless the sign is ≤ at a MIN node, ≥ at a MAX node, or as in the convention's bounds."""
     kind = nodes.tree.kinds[node]
     fitting = {Kind.MIN: "≤", Kind.MAX: "≥"}.get(kind, one.sign)
     if one.sign not in ("", fitting, nodes.signs.get(node)) and not nodes.any_sign:
@@ -113,7 +116,7 @@ def _check_sign(node: int, one: Assignment, nodes: NodeNames) -> None:
 
 
 def _claim_of_value(node: int, value: Any, span: Span, nodes: NodeNames) -> list[Claim]:
-    """Return the claim of a value; restating the value of a leaf claims nothing."""
+    """Return the claim for a node's value; empty if the value only repeats the value of a leaf."""
     if nodes.tree.children[node]:
         return [Claim("values", node, value, span, BY_NAME)]
     if value != nodes.tree.values[node]:
@@ -122,9 +125,9 @@ def _claim_of_value(node: int, value: Any, span: Span, nodes: NodeNames) -> list
 
 
 def _claim_of_window(part: str, node: int, numbers: list[Any], one: Assignment, nodes: NodeNames) -> Claim:
-    """Return the claim of a window; a bare pair without a key must have an infinite bound.
+    """Return the claim for a node's window; a bare pair of numbers without a key must have an infinite bound.
 
-    After entry, alpha may exceed beta. In a sequence of pairs, repeated pairs are dropped.
+    Alpha may exceed beta unless the window is read on entry. In a sequence of pairs, repeated pairs are dropped.
     """
     pairs = [pair for pair, _ in groupby(split_into_pairs(numbers))]
     low, high = pairs[0]
@@ -138,7 +141,7 @@ def _claim_of_window(part: str, node: int, numbers: list[Any], one: Assignment, 
 
 
 def _read_value(part: str, content: list[Any], nodes: NodeNames) -> Iterator[Claim]:
-    """Yield the value of the root; assignments to other nodes are values of these nodes."""
+    """Yield the value of the root; an assignment to another node is a claim for that node's value."""
     assignments = [one for one in content if isinstance(one, Assignment)]
     if assignments:
         for one in _read_assignments("values", assignments, nodes):
@@ -154,7 +157,7 @@ def _read_value(part: str, content: list[Any], nodes: NodeNames) -> Iterator[Cla
 
 
 def _read_list(part: str, content: Any, nodes: NodeNames) -> Iterator[Claim | AmbiguousMention]:
-    """Yield the pruned nodes or the leaves in evaluation order."""
+    """Yield the listed nodes, which are either the pruned nodes or the leaves in evaluation order."""
     if isinstance(content, Token):
         return iter([Claim(part, None, None, span_of(content), NOTHING)] * (content.type == "NONE"))
     return (_claim_of_member(part, member, nodes) for member in content)
@@ -171,7 +174,7 @@ def _claim_of_member(part: str, member: Member, nodes: NodeNames) -> Claim | Amb
 
 
 def _filter_by_value(found: tuple[int, ...], numbers: list[Token], nodes: NodeNames) -> tuple[int, ...]:
-    """Return the leaves with the given value."""
+    """Return the nodes whose value is the given number; raise UnreadableLine if there are none."""
     fitting = tuple(node for node in found if nodes.tree.values[node] == _number(numbers[0]))
     if not fitting:
         raise UnreadableLine("answer-two-nodes", *span_of(numbers[0]))
@@ -191,7 +194,7 @@ def _claim_of_nodes(
 
 
 def _read_best(part: str, content: Any, nodes: NodeNames) -> Iterator[Claim]:
-    """Yield the chosen child of the root; a number in parentheses after it is its value."""
+    """Yield the chosen child of the root; a number in parentheses after the name is the value of this child."""
     members = content if isinstance(content, list) else []
     found, values = list[Claim](), list[Claim]()
     for member in members:

@@ -1,4 +1,4 @@
-"""The tokens of a line of an answer, after its words have been classified with the help of the tree."""
+"""The tokens of an answer line, with its words classified by comparing them with the names in the tree."""
 
 from typing import Any
 
@@ -27,7 +27,9 @@ _ITEMS = (*NUMBERS, "QUOTED", "OPEN")
 
 
 def tokenize_line(line: str, nodes: NodeNames, open_part: str = "") -> list[Token]:
-    """Return the tokens of a line with its words classified; `open_part` is the part whose key precedes the line.
+    """Return the tokens of a line with its words classified.
+
+    `open_part` is the part to which the line belongs if it does not begin with a key.
 
     Bars between cells are ignored.
 
@@ -46,7 +48,7 @@ def tokenize_line(line: str, nodes: NodeNames, open_part: str = "") -> list[Toke
 
 
 class _TokenClassifier:
-    """A classifier that assigns kinds to the raw tokens of a line, from left to right."""
+    """Classifies the raw tokens of a line from left to right."""
 
     def __init__(self, line: str, raw: list[Token], nodes: NodeNames) -> None:
         self.line, self.raw, self.nodes = line, raw, nodes
@@ -54,7 +56,7 @@ class _TokenClassifier:
         self.at, self.is_pointed = 0, False
 
     def tokens(self) -> list[Token]:
-        """Return all tokens in order."""
+        """Classify all raw tokens and return the result, in order."""
         while self.at < len(self.raw):
             self._next()
         return insert_blank_tokens(self.found)
@@ -76,7 +78,7 @@ class _TokenClassifier:
     # Words
 
     def _word(self, token: Token) -> None:
-        """Classify a word: part of a key, a name, or a keyword of the grammar."""
+        """Classify a word as part of a key, as a name, or as a keyword of the grammar."""
         word = normalize_words(token)
         nodes = () if word in words("none") else self.nodes.mentioned(token)
         if self._consume_key(bool(nodes)):
@@ -103,20 +105,20 @@ class _TokenClassifier:
             self._consume_as("WORD", token, 1)
 
     def _reason(self, token: Token) -> None:
-        """Skip what follows `because` up to the end of the line, or consume it as unreadable."""
+        """Skip the rest of the line after `because` if it is only a note; otherwise consume it as unreadable."""
         if self.found and self.found[-1].type not in KEYS and is_note(self.raw[self.at + 1 :], self.nodes):
             self.at = len(self.raw)
         else:
             self._consume_as("WORD", token, len(self.raw) - self.at)
 
     def _type_at(self, index: int) -> str:
-        """Return the type of a raw token; empty after the last one."""
+        """Return the type of the raw token at an index; empty after the last token."""
         return self.raw[index].type if index < len(self.raw) else ""
 
     def _consume_key(self, is_name: bool) -> bool:
-        """Consume a key and its sign if they come next, and return whether they did.
+        """Consume a key with its sign, or a key without one, if it comes next; return whether it did.
 
-        At the start of a line, a key can contain a node name if a colon follows.
+        A key may contain a node name only if it is at the start of a line and a colon follows.
         """
         end = self._end_of_run()
         sign = self._index_after_note(end)
@@ -128,8 +130,9 @@ class _TokenClassifier:
         return True
 
     def _parse_signed_key(self, end: int, sign: int) -> str | None:
-        """Return the part of a key with a sign; it may contain a node name only before a colon at
-        the start of a line.
+        """Return the part that a key with a sign introduces.
+
+        The key may contain a node name only if it is at the start of a line and a colon follows.
         """
         word = self._text_until(end)
         is_sure = self.at == 0 and self._type_at(sign) == "COLON"
@@ -139,8 +142,9 @@ class _TokenClassifier:
         return parse_key(word) or (None if has_name else match_misspelled_key(word))
 
     def _consume_key_without_sign(self, end: int) -> bool:
-        """Consume a key at the start of a line if an item directly follows it, as in `pruned L4`; return whether it
-        did.
+        """Consume a key without a sign if an item directly follows the key, as in `pruned L4`.
+
+        Return whether there was such a key.
         """
         for index in range(end, self.at, -1):
             is_item = self._type_at(index) in _ITEMS or self._is_name_at(index)
@@ -151,7 +155,7 @@ class _TokenClassifier:
         return False
 
     def _text_until(self, end: int) -> str:
-        """Return the text from the current token up to another raw token."""
+        """Return the text from the current raw token up to, but not including, the one at index `end`."""
         return self.line[self.raw[self.at].start_pos : self.raw[end - 1].end_pos]
 
     def _is_name_at(self, index: int) -> bool:
@@ -164,7 +168,7 @@ class _TokenClassifier:
         return word in words("between") or is_before_name or (word in words("value") and is_in_bracket)
 
     def _index_after_nouns(self) -> int:
-        """Return the index after the nouns that follow the current word."""
+        """Return the index after the nouns, such as "node", that follow the current word."""
         following = self.at + 1
         while self._type_at(following) == "WORD" and normalize_words(self.raw[following]) in words("noun"):
             if following - self.at > MAX_RUN_LENGTH:
@@ -173,24 +177,24 @@ class _TokenClassifier:
         return following
 
     def _is_call(self) -> bool:
-        """Return whether the word is followed by a node in parentheses: `v(A)`."""
+        """Return whether a node name in parentheses follows the word, as in `v(A)`."""
         is_bracket = (self._type_at(self.at + 1), self._type_at(self.at + 3)) == ("OPEN", "CLOSE")
         return is_bracket and self._is_name_at(self.at + 2)
 
     def _end_of_run(self) -> int:
-        """Return the index after the run of words that starts here."""
+        """Return the index after the run of words that starts at the current token."""
         end = self.at
         while self._type_at(end) in ("WORD", "HYPHEN") and end - self.at < MAX_RUN_LENGTH:
             end += 1
         return end
 
     def _index_after_note(self, at: int) -> int:
-        """Return the index after a note in brackets; the same index if there is none."""
+        """Return the index after a note in brackets that starts at `at`; `at` itself if there is no note."""
         closing = self._find_closing_bracket(at) if self._type_at(at) == "OPEN" else 0
         return closing + 1 if closing and is_note(self.raw[at + 1 : closing], self.nodes) else at
 
     def _consume_unvisited(self) -> bool:
-        """Consume words after a name that say that the node is not visited, and return whether there were any."""
+        """Consume words that say that the node before them is not visited; return whether there were any."""
         end = self._end_of_run()
         is_behind_name = bool(self.found) and self.found[-1].type in ("NAME", *SIGNS)
         if is_behind_name and parse_key(self._text_until(end)) == "pruned":
@@ -199,7 +203,7 @@ class _TokenClassifier:
         return False
 
     def _quoted(self, token: Token) -> None:
-        """Classify a quoted text: a name, or else words and numbers whose quotes are ignored."""
+        """Classify quoted text as a name; if it is not a name, ignore the quotes and classify its content."""
         inside = unquoted(token)
         named = self.nodes.mentioned(token)
         if named:
@@ -218,7 +222,7 @@ class _TokenClassifier:
     # Numbers
 
     def _number(self, token: Token) -> None:
-        """Classify a number; a sign that touches the preceding token is an operator."""
+        """Classify a number; a sign that directly follows a number, word or closing bracket is an operator."""
         before = self.raw[self.at - 1] if self.at else None
         if token[0] in "+-−–" and before is not None and before.end_pos == token.start_pos and before.type in _ENDS:
             self.found.append(make_token("OPERATOR", token[0], span_of(token).start))
@@ -231,7 +235,7 @@ class _TokenClassifier:
         self._consume_as("NUMBER", "-inf" if token[0] in "-−–" else "inf", 1)
 
     def _fraction(self, token: Token) -> None:
-        """Classify a fraction or decimal if the tree has such numbers; otherwise it is two numbers."""
+        """Classify a fraction or decimal as one number if the tree can have fractions, otherwise as two numbers."""
         if self.nodes.has_fractions:
             self._consume_as("NUMBER", token, 1)
             return
@@ -248,7 +252,7 @@ class _TokenClassifier:
             self._consume_as("OPERATOR", token, 1)
 
     def _hyphen(self, token: Token) -> None:
-        """Classify a hyphen: a blank answer if it has no right operand, else an operator."""
+        """Classify a hyphen as a blank answer if it cannot be an operator between two operands."""
         is_last = self.at == len(self.raw) - 1 or self._type_at(self.at + 1) in ("COLON", "CLOSE")
         is_behind_sign = bool(self.found) and self.found[-1].type in RELATIONS
         is_alone = is_last or is_behind_sign or self._is_before_key()
@@ -260,7 +264,7 @@ class _TokenClassifier:
     # Brackets
 
     def _open(self, token: Token) -> None:
-        """Classify an opening bracket; skip a note in brackets unless it is in the place of an answer."""
+        """Classify an opening bracket; skip a note in brackets unless the brackets directly follow a key."""
         closing = self._find_closing_bracket(self.at)
         inside = self.raw[self.at + 1 : closing] if closing else []
         is_aside = bool(self.found) and self.found[-1].type not in KEYS
@@ -275,7 +279,7 @@ class _TokenClassifier:
             self._consume_as("OPEN", token, 1)
 
     def _find_closing_bracket(self, at: int) -> int:
-        """Return the index of the matching bracket if there are none in between, else 0."""
+        """Return the index of the closing bracket; 0 if there is none or another bracket opens before it."""
         sign = ">" if self.raw[at] == "<" else ""
         for index in range(at + 1, len(self.raw)):
             found = self.raw[index]
@@ -286,7 +290,7 @@ class _TokenClassifier:
         return 0
 
     def _arrow(self, token: Token) -> None:
-        """Classify an arrow, or the closing angle bracket of payoffs."""
+        """Classify an arrow, or classify `>` as a closing bracket if it ends payoffs such as `<1, 2>`."""
         is_end = token == ">" and self.is_pointed
         self.is_pointed = self.is_pointed and not is_end
         self._consume_as("CLOSE" if is_end else "ARROW", token, 1)
@@ -310,4 +314,4 @@ _CLASSIFIERS = {
     "ARROW": _TokenClassifier._arrow,
     "EMPTY": _TokenClassifier._empty,
 }
-"""The classifiers by type of raw token; other tokens keep their type."""
+"""The classifier for each type of raw token; tokens of other types keep their type."""

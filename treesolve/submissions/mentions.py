@@ -1,4 +1,4 @@
-"""The nodes, numbers and words mentioned in an unread line, and the parts of the answer that it may change."""
+"""The nodes, numbers and words mentioned in an unread line, and the parts of the answer that this line may change."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,10 +27,10 @@ from treesolve.submissions.notes import is_window_bound
 from treesolve.submissions.unreadable_files import mentions_file
 
 _MIN_STUDENT_ID_LENGTH = 5
-"""Numbers of at least this length are student ids, unless a leaf has that value."""
+"""Minimum length of a number that is regarded as a student id, unless a leaf has this value."""
 
 _MAX_TOKENS_CHECKED = 2000
-"""Maximum number of tokens checked per line."""
+"""Maximum number of tokens checked per line; the rest of the line is ignored."""
 
 _SIGNATURE = re.compile(r"(?:[A-ZÄÖÜ][a-zäöüß]+[ -]){1,3}[A-Z]\.|[A-Z]\. [A-ZÄÖÜ][a-zäöüß]+")
 
@@ -39,9 +39,9 @@ _SIGN_BETWEEN = re.compile(r"\w[ \t]*[:=][ \t]*\w")
 
 
 class Mentions(NamedTuple):
-    """What a line mentions: nodes, numbers, bounds (numbers after alpha or beta), and parts by their keys.
+    """The nodes, numbers and bounds (numbers after alpha or beta) in a line, and the parts whose keys occur in it.
 
-    Numbers inside max(...) and min(...) are left out.
+    Numbers inside max(...) and min(...) are left out. `key` is the part whose key begins the line, or empty.
     """
 
     nodes: frozenset[int]
@@ -61,7 +61,7 @@ class Mentions(NamedTuple):
 
 @lru_cache(maxsize=64)
 def mentions(line: str, nodes: NodeNames) -> Mentions:
-    """Return what a line mentions.
+    """Collect the nodes, numbers, bounds and parts that a line mentions.
 
     >>> from treesolve.notation.reader import read
     >>> found = mentions("Sorry, C should be 4 (not min(2, 9))", NodeNames(read("((6 5) (2 9))")))
@@ -89,12 +89,15 @@ def mentions(line: str, nodes: NodeNames) -> Mentions:
 
 
 def _is_student_id(token: Token, nodes: NodeNames) -> bool:
-    """Return whether a number is long enough for a student id and no leaf has that value."""
+    """Return whether a number is long enough for a student id and is not the value of a leaf."""
     return len(token) >= _MIN_STUDENT_ID_LENGTH and not nodes.with_value(token)
 
 
 def _nodes_at(tokens: Sequence[Token], index: int, nodes: NodeNames) -> tuple[int, ...]:
-    """Return the nodes that a token names; `A` and `I` before another word are usually English words."""
+    """Return the nodes that a token names.
+
+    `A` and `I` are not regarded as names if another word follows, unless that word is a verb or a node name.
+    """
     token = tokens[index]
     if token.type not in ("WORD", "QUOTED"):
         return ()
@@ -125,7 +128,7 @@ def _parts_in(normalized: Sequence[str]) -> Iterable[str]:
 
 
 def _key_before_sign(line: str, tokens: Sequence[Token], nodes: NodeNames) -> str:
-    """Return the part whose key the line begins with; empty if there is none."""
+    """Return the part whose key, followed by a colon or equals sign, begins the line; empty if there is none."""
     end = 0
     while end < min(len(tokens), MAX_RUN_LENGTH) and tokens[end].type in ("WORD", "HYPHEN"):
         end += 1
@@ -137,10 +140,10 @@ def _key_before_sign(line: str, tokens: Sequence[Token], nodes: NodeNames) -> st
 
 
 def is_irrelevant(line: str, nodes: NodeNames, *, is_behind_key: bool = False) -> bool:
-    """Return whether a line contains nothing that could belong to an answer; a closing may contain an initial.
+    """Return whether a line contains nothing that could belong to an answer.
 
-    Words after or below a key, or after a sign, count as an answer unless they are a greeting; so do references to
-    files.
+    In a greeting or closing phrase, node names are ignored, because they may be initials. Elsewhere, words after or
+    below a key or around a sign count as an answer. References to files always count as an answer.
 
     >>> from treesolve.notation.reader import read
     >>> nodes = NodeNames(read("((6 5) (2 9))"))
@@ -157,7 +160,7 @@ def is_irrelevant(line: str, nodes: NodeNames, *, is_behind_key: bool = False) -
 
 
 def refers_elsewhere(line: str) -> bool:
-    """Return whether a line says that the answer is elsewhere: in a photo, in an attachment, behind a link."""
+    """Return whether a line says that the answer is elsewhere, for example in a photo, an attachment or a link."""
     if mentions_file(line):
         return True
     normalized = (normalize_words(token) for token in raw_tokens(line)[:_MAX_TOKENS_CHECKED] if token.type == "WORD")
@@ -165,7 +168,7 @@ def refers_elsewhere(line: str) -> bool:
 
 
 def is_signature(line: str) -> bool:
-    """Return whether a line is a name with an initial, as below a closing.
+    """Return whether a line is a name with an initial, such as the signature below a closing phrase.
 
     >>> is_signature("Ada B."), is_signature("best: B")
     (True, False)
@@ -176,8 +179,10 @@ def is_signature(line: str) -> bool:
 def affected_parts(
     found: Mentions, below: str, claims: Mapping[str, Sequence[Claim]], nodes: NodeNames
 ) -> frozenset[str]:
-    """Return the parts that an unread line may change: that of its own key, or those it mentions and that of the key
-    above.
+    """Return the parts that an unread line may change.
+
+    If the line has a key of its own, this is only the part with that key. Otherwise these are the parts whose claims
+    the line may change, and `below`, the part whose key is above the line.
     """
     if found.key:
         return frozenset({found.key})
@@ -190,8 +195,10 @@ def affected_parts(
 
 
 def _changes_list(part: str, found: Mentions, part_claims: Sequence[Claim], nodes: NodeNames) -> bool:
-    """Return whether a line has a key or correction together with an unlisted node, or a key together with a correction
-    or denial.
+    """Return whether a line may change a list of nodes.
+
+    This is assumed if the line has the part's key together with a correction or denial, or if it has this key or a
+    correction together with a node that is not in the list.
     """
     if part in found.parts and (found.is_correction or found.is_denial):
         return True
@@ -204,14 +211,14 @@ def _changes_list(part: str, found: Mentions, part_claims: Sequence[Claim], node
 
 
 def _changes_leaves(part: str, found: Mentions, part_claims: Sequence[Claim], nodes: NodeNames) -> bool:
-    """Return whether a line names a leaf, or changes the list, possibly by values."""
+    """Return whether a line names a leaf or may otherwise change a list of leaves, for example by naming values."""
     is_leaf = any(not nodes.tree.children[node] for node in found.nodes)
     is_spoken_of = part in found.parts or found.is_correction
     return is_leaf or (is_spoken_of and bool(found.numbers)) or _changes_list(part, found, part_claims, nodes)
 
 
 def _changes_values(part: str, found: Mentions, part_claims: Sequence[Claim], nodes: NodeNames) -> bool:
-    """Return whether a line has a new number together with an answered node."""
+    """Return whether a line has a new number together with a node whose value was answered, or may add a value."""
     values = {0 if claim.node is None else claim.node: claim.value for claim in part_claims}
     items = found.nodes & values.keys()
     known = {values[node] for node in items} | {nodes.tree.values[node] for node in found.nodes}
@@ -221,7 +228,7 @@ def _changes_values(part: str, found: Mentions, part_claims: Sequence[Claim], no
 
 
 def _changes_windows(part: str, found: Mentions, part_claims: Sequence[Claim], nodes: NodeNames) -> bool:
-    """Return whether a line gives another alpha or beta for a node with a window."""
+    """Return whether a line has a new alpha or beta for a node whose window was answered, or may add a window."""
     windows = {claim.node: claim.value for claim in part_claims}
     known = {end for node in found.nodes & windows.keys() for end in windows[node]}
     is_other = bool(found.nodes & windows.keys() and found.bounds - known)
@@ -235,4 +242,4 @@ _CHANGES = {
     "pruned": _changes_leaves,
     "order": _changes_leaves,
 }
-"""Tests whether an unread line may change a part; the other parts use `_changes_list`."""
+"""The functions that test whether an unread line may change a part; all other parts use `_changes_list`."""

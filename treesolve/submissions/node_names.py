@@ -1,4 +1,4 @@
-"""The nodes of one tree by the names that students use; created once per tree and used for all answers."""
+"""Lookup of a tree's nodes by the names that students use; created once per tree and used for all answers."""
 
 import re
 from collections.abc import Hashable, Iterable, Mapping
@@ -16,21 +16,22 @@ from treesolve.submissions.answer_words import position_words, try_parse_answer_
 
 _ESCAPE = re.compile(r"\\(.)")
 _MAX_COMPARED = 2000
-"""Maximum number of names compared with a misspelled one."""
+"""Maximum number of node names that are compared with a misspelled name."""
 
 _MAX_NAMED = 6
 """Maximum number of candidates listed in a message."""
 
 
 class NodeNames:
-    """The nodes of a tree by the names that students use.
+    """Lookup of a tree's nodes by the names that students use.
 
-    `order` are the leaves that the convention evaluates, in order, and `pruned` the leaves that it prunes; they
-    determine which of several leaves with the same value is meant. `right_to_left` is the direction of the search.
-    `any_sign` permits either sign for bounds, for conventions in which players write values in their own view; `signs`
-    are those of the convention's own bounds. `asked_parts` are the parts in the order of their letters on a sheet;
-    `reading_point` is the reading point of alpha and beta. `values` are the right values of inner nodes, in the view of
-    MAX or of the player to move; None if they are not known.
+    `order` contains the leaves in the order in which the convention evaluates them, and `pruned` the leaves that the
+    convention prunes; they determine which of several leaves with the same value a student means. `right_to_left` is
+    the direction of the search. `any_sign` permits either sign for every bound, which is needed for conventions in
+    which players write values from their own point of view. `signs` contains the signs of the convention's own bounds.
+    `asked_parts` lists the parts in the order of their letters on a sheet. `reading_point` is the point in the search
+    at which students read alpha and beta. `values` contains the right values of inner nodes, in the view of MAX or of
+    the player to move; it is None if the right values are not known.
     """
 
     def __init__(
@@ -64,17 +65,17 @@ class NodeNames:
 
     @cached_property
     def has_fractions(self) -> bool:
-        """Whether the tree can have fractional numbers: as leaves, or as averages."""
+        """Whether fractional numbers can occur in the tree, as values of leaves or as averages at chance nodes."""
         values = (one for key in self.by_value for one in (key if isinstance(key, tuple) else (key,)))
         is_whole = all(isinstance(value, (int, str)) or value in (float("inf"), -float("inf")) for value in values)
         return not is_whole or Kind.CHANCE in self.tree.kinds
 
     def right_values(self, node: int) -> tuple[Any, ...] | None:
-        """Return the right values of an inner node; None if they are not known."""
+        """Return the right values of an inner node; None if the right values of the tree are not known."""
         return None if self.values is None else self.values.get(node, ())
 
     def named(self, mention: str) -> tuple[int, ...]:
-        """Return the nodes with this name, or the root if the text is a word for it."""
+        """Return the nodes with the given name, which may be quoted, or the root if the name is a word for the root."""
         name = unquoted(mention)
         found = self.called(name)
         if found or mention[:1] in _QUOTES:
@@ -84,15 +85,15 @@ class NodeNames:
         return bare or ((0,) if is_root else ())
 
     def mentioned(self, mention: str) -> tuple[int, ...]:
-        """Return the nodes with this name, or else the child of the root that this move leads to."""
+        """Return the nodes with the given name; if there are none, the children of the root that this move leads to."""
         return self.named(mention) or self.moves.get(unquoted(mention).casefold(), ())
 
     def called(self, name: str) -> tuple[int, ...]:
-        """Return the nodes with exactly this name; if there are none, ignore case."""
+        """Return the nodes with exactly the given name; if there are none, those whose name differs only in case."""
         return self.names.get(name) or self.folded.get(name.casefold(), ())
 
     def child_at_position(self, position: str) -> tuple[int, ...]:
-        """Return the root, or its child at the position `left`, `middle` or `right`; empty if there is none.
+        """Return the node at a position: the `root`, or its `left`, `middle` or `right` child; empty if there is none.
 
         >>> from treesolve.notation.reader import read
         >>> nodes = NodeNames(read("((6 5) (2 9))"))
@@ -107,16 +108,16 @@ class NodeNames:
         return {"left": children[:1], "middle": middle, "right": children[-1:]}[position]
 
     def with_value(self, text: str) -> tuple[int, ...]:
-        """Return the leaves with this value, or with the unknown of this letter."""
+        """Return the leaves whose value is the given number, or the unknown with the given letter."""
         number = try_parse_answer_number(text)
         return self.by_value.get(text if number is None else number, ())
 
     def found(self, mention: str) -> tuple[int, ...]:
-        """Return the nodes with this name and the leaves with this value."""
+        """Return the nodes with the given name, followed by the leaves that have the mention as their value."""
         return tuple(dict.fromkeys((*self.named(mention), *self.with_value(mention))))
 
     def nearest(self, mention: str) -> str | None:
-        """Return the name most similar to a misspelled one."""
+        """Return the node name most similar to a misspelled name; None if none is similar."""
         if len(mention) > 60:
             return None
         near = nearest(unquoted(mention), tuple(self._names_by_lower_case))
@@ -125,16 +126,16 @@ class NodeNames:
 
     @cached_property
     def _names_by_lower_case(self) -> dict[str, str]:
-        """The names to compare misspelled ones with, by their lower-case form."""
+        """A mapping from lower-case names to the node names that misspelled names are compared with."""
         return {name.lower(): name for name in islice(self.names, _MAX_COMPARED)}
 
     def listed(self, nodes: Iterable[int]) -> str:
-        """Return the names of the nodes, shortened to at most six."""
+        """Return the names of the nodes, separated by commas; after six names, an ellipsis replaces the others."""
         names = [self.tree.names[node] for node in islice(nodes, _MAX_NAMED + 1)]
         return ", ".join(names[:_MAX_NAMED] + ["…"] * (len(names) > _MAX_NAMED))
 
     def below(self, found: Iterable[int]) -> set[int]:
-        """Return the leaves of the nodes' subtrees."""
+        """Return all leaves in the subtrees of the given nodes."""
         return {leaf for node in found for leaf in self.tree.subtree(node) if not self.tree.children[leaf]}
 
 

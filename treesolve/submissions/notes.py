@@ -1,4 +1,4 @@
-"""Notes in a line of an answer: remarks in brackets and reasons without nodes, numbers or corrections."""
+"""Notes in an answer line: remarks in brackets and reasons that contain no nodes, numbers or corrections."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ _BETWEEN = ("and", "und")
 
 
 def is_unrelated_word(token: Token, nodes: NodeNames) -> bool:
-    """Return whether a word cannot belong to an answer."""
+    """Return whether a token is a word that cannot belong to an answer."""
     word = normalize_words(token)
     return token.type == "WORD" and not nodes.named(token) and word not in (*BOUNDS, *_BETWEEN)
 

@@ -1,6 +1,6 @@
-"""Progress files saved by a trainer page and handed in by students. Invalid entries are dropped.
+"""Progress files that a trainer page saves and students hand in.
 
-Progress consists of games, each a tree that was completed.
+Progress consists of games. A game is a tree that the student completed. Invalid games are dropped and counted.
 """
 
 import json
@@ -15,7 +15,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.submissions.submission import tidy
 
 MAX_PROGRESS_BYTES = 16 << 20
-"""A page keeps 5,000 games, which take up half of this size."""
+"""Maximum size of a progress file in bytes; a page keeps 5,000 games, which take up half of this size."""
 
 VERSION = 1
 """The supported version of the file format."""
@@ -26,7 +26,11 @@ _GAME = re.compile(r"[0-9a-f]{16} \d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?", re.ASCII
 
 
 class PlayedTree(NamedTuple):
-    """A completed tree: the time, the digest of the tree, the number of answers and of those right without help."""
+    """A completed tree.
+
+    `when` is the time and `tree` the digest of the tree. `answers` is the number of answered questions, and `right` the
+    number of questions answered correctly without help.
+    """
 
     when: str
     tree: str
@@ -35,15 +39,15 @@ class PlayedTree(NamedTuple):
 
     @property
     def day(self) -> str:
-        """The date."""
+        """The date of the game, as YYYY-MM-DD."""
         return self.when.partition("T")[0]
 
 
 class StudentProgress(NamedTuple):
-    """The games of a student, sorted by time; `right_days` are the dates on which each skill was practiced without
-    help.
+    """The games of a student, sorted by time.
 
-    `trainer` is the digest of the trainer's trees, `dropped` the number of invalid entries.
+    `right_days` maps each skill to the dates on which the student practiced it without help. `trainer` is the digest of
+    the trainer's trees, and `dropped` is the number of invalid entries.
     """
 
     sources: tuple[str, ...]
@@ -56,7 +60,7 @@ class StudentProgress(NamedTuple):
 
     @property
     def days(self) -> list[str]:
-        """The dates of the games."""
+        """The dates of the games, sorted and without duplicates."""
         return sorted({game.day for game in self.games})
 
     @property
@@ -70,7 +74,7 @@ class StudentProgress(NamedTuple):
         return sum(game.right for game in self.games)
 
     def merged_with(self, other: "StudentProgress") -> "StudentProgress":
-        """Return the progress merged with that of another file of the same student, without duplicate games."""
+        """Merge the progress with that in another file of the same student; duplicate games are dropped."""
         days = {skill: found | self.right_days.get(skill, frozenset()) for skill, found in other.right_days.items()}
         games = _deduplicate([*self.games, *other.games])
         return self._replace(
@@ -79,7 +83,7 @@ class StudentProgress(NamedTuple):
 
 
 def read_progress(content: bytes, source: str, student: str) -> StudentProgress:
-    """Return the progress in a file; `student` is used if the file does not name a student.
+    """Parse a progress file; `student` is used if the file does not name a student.
 
     Raises InputError if the file is not a progress file.
     """
@@ -105,13 +109,13 @@ def _text(value: object) -> str:
 
 
 def _deduplicate(games: Iterable[PlayedTree]) -> tuple[PlayedTree, ...]:
-    """Return the games sorted by time; of games with the same time and tree, keep the first."""
+    """Return the games sorted by time; if several have the same time and tree, only the first of them is kept."""
     found = {game[:2]: game for game in reversed([*games])}
     return tuple(sorted(found.values()))
 
 
 def _game(entry: object) -> PlayedTree | None:
-    """Return a game; None if the entry is invalid, or if an answer in it is invalid or repeated."""
+    """Parse a game; return None if the entry is invalid or contains an invalid or repeated answer."""
     match entry:
         case {"tree": str(tree), "when": str(when), "record": [_, *_] as record} if _GAME.fullmatch(f"{tree} {when}"):
             answers = dict(found for found in map(_answer, record) if found)
@@ -124,7 +128,7 @@ def _game(entry: object) -> PlayedTree | None:
 
 
 def _answer(entry: object) -> tuple[int, bool] | None:
-    """Return the index of a question and whether it was answered correctly without help."""
+    """Return a question's index and whether it was answered correctly without help; None if the entry is invalid."""
     match entry:
         case {"question": int(index), "right": bool(right), "helped": bool(helped)}:
             return index, right and not helped
@@ -132,7 +136,10 @@ def _answer(entry: object) -> tuple[int, bool] | None:
 
 
 def _right_days(done: Any, played: set[str]) -> dict[str, frozenset[str]]:
-    """Return the dates on which each skill was practiced without help, limited to the dates of games."""
+    """Return a mapping from each skill to the dates on which it was practiced without help.
+
+    Dates on which no game was played are dropped.
+    """
     listed = done.items() if isinstance(done, dict) else ()
     texts = ((skill, [day for day in days if isinstance(day, str)]) for skill, days in listed if isinstance(days, list))
     return {skill: frozenset(played.intersection(days)) for skill, days in texts}

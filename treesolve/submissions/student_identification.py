@@ -1,8 +1,9 @@
-"""Identification of the student of an answer, without parsing the answer or knowing its tree.
+"""Identification of the student who wrote an answer, without parsing the answer or knowing the tree.
 
-A task begins with a line `exercise: 2`, or with a heading `Aufgabe 2` on a line of its own. In the submission for one
-task the lines of the others are blanked out, so that positions remain the same. Lines that identify the student apply
-to all tasks, wherever they are; so do a variant before the first task and files that could not be read.
+A task begins with a line such as `exercise: 2`, or with a heading such as `Aufgabe 2` on a separate line. In the
+submission for one task, the lines of all other tasks are blanked out, so that positions remain the same. Lines that
+identify the student apply to all tasks, wherever the lines are. The same holds for the variant if the text names only
+one, and for files that could not be read.
 """
 
 import re
@@ -28,7 +29,10 @@ _LINE = re.compile(
 
 
 class IdentificationLine(NamedTuple):
-    """A line that identifies the student or exercise: the field of StudentIdentification, its key and value."""
+    """A line that identifies the student or exercise.
+
+    `name` is the field of StudentIdentification, and `label` is the key as the student wrote it, from `start` to `end`.
+    """
 
     name: str
     label: str
@@ -39,7 +43,7 @@ class IdentificationLine(NamedTuple):
 
 @lru_cache(maxsize=4)
 def find_identification_lines(text: str) -> tuple[IdentificationLine, ...]:
-    """Return all identification lines of a text, in order."""
+    """Return all identification lines in a text, in order."""
     labeled = ((str(parse_key(found["label"])), found) for found in _LINE.finditer(text))
     return tuple(
         IdentificationLine(name, found["label"], identification_value(found[0]), *found.span("label"))
@@ -53,7 +57,7 @@ _QUOTED = re.compile(r"""[„“”«»][^„“”«»"\n]*[„“”«»]|"(?:
 
 
 class StudentIdentification(NamedTuple):
-    """The student, exercise and variant of an answer, as far as its text names them."""
+    """The student, exercise and variant that the text of an answer names; None for each that it does not name."""
 
     student: str | None = None
     exercise: str | None = None
@@ -61,7 +65,7 @@ class StudentIdentification(NamedTuple):
 
 
 def identify_student(text: str) -> StudentIdentification:
-    """Return the student and exercise that a text names, without parsing the answer.
+    """Return the student, exercise and variant that a text names, without parsing the answer.
 
     The first mention counts, except that a student number is preferred to a name.
 
@@ -72,7 +76,7 @@ def identify_student(text: str) -> StudentIdentification:
 
 
 def _parse_identification(text: str) -> tuple[StudentIdentification, list[Unread]]:
-    """Return the identification in a text, and the lines that contradict it."""
+    """Return the identification in a text, and a record of each line that contradicts it."""
     lines_by_field: dict[str, IdentificationLine] = {}
     wrong: list[Unread] = []
     for line in find_identification_lines(text):
@@ -98,7 +102,9 @@ def blank_out_identification(text: str) -> tuple[str, list[Unread]]:
 
 
 def is_better_identification(label: str, before: str) -> bool:
-    """Return whether a key identifies a student better than another: numbers are unique, names need not be.
+    """Return whether a key identifies a student better than the key `before`.
+
+    The key of a number is better than that of a name, because numbers are unique.
 
     >>> is_better_identification("Matrikelnummer", "Name"), is_better_identification("Name", "id")
     (True, False)
@@ -127,11 +133,11 @@ _ANY_LINE = re.compile(r"[^\n]*\n?")
 _KEYED = re.compile(r"[ \t]*(?:[-*•+–][ \t]+)?(?:\*\*)?([^\W\d][^\n:=*]*?)(?:\*\*)?[ \t]*:")
 
 MAX_TASKS = 100
-"""Maximum number of tasks in one text."""
+"""Maximum number of tasks in one text; further tasks are ignored."""
 
 
 class _Line(NamedTuple):
-    """A line with the task it begins, its identification key, and whether it represents an unreadable file."""
+    """A line with the task that begins there, the identification field of its key, and whether it represents a file."""
 
     text: str
     task: str | None = None
@@ -142,7 +148,7 @@ class _Line(NamedTuple):
 def split_submissions(
     found: Iterable[Submission | Problem], is_task: Callable[[str], bool]
 ) -> Iterator[Submission | Problem]:
-    """Yield all submissions, split by task; `is_task` tells whether there is a task of that name."""
+    """Split all submissions by task, and pass problems on; `is_task` returns whether a task with this name exists."""
     for one in found:
         if isinstance(one, Problem):
             yield one
@@ -154,9 +160,9 @@ def split_submissions(
 
 
 def split(submission: Submission, is_task: Callable[[str], bool]) -> list[Submission]:
-    """Return a submission per task, in text order; the submission itself if it concerns one task or names none.
+    """Return one submission per task, in text order; only the given submission if it names no task or only one by key.
 
-    Answers before the first task or below an unknown task heading form a submission of their own.
+    Answers before the first task or below an unknown task heading form a separate submission.
 
     >>> text = "student: 4711\\n\\nexercise: 1\\nvalues: A=5\\nexercise: 2\\nbest: B\\n"
     >>> [one.text.split() for one in split(Submission("x", "", text), {"1", "2"}.__contains__)]  # doctest: +ELLIPSIS
@@ -190,32 +196,32 @@ def _line_with_task(text: str, is_task: Callable[[str], bool]) -> _Line:
 
 
 def _line_with_unknown_task(line: _Line) -> _Line:
-    """Return the line with the task of its heading although the key has no such task, if the task is a number."""
+    """Return the line as the start of a task if it is a heading with a number, even if no such task exists."""
     heading = _HEADING.match(line.text.rstrip("\n")) if line.task is None else None
     return line._replace(task=heading["name"]) if heading and heading["name"][0].isdigit() else line
 
 
 def _is_answer_of_no_task(lines: list[_Line], starts: list[int]) -> bool:
-    """Return whether there are answers both before the first task and in it."""
+    """Return whether there are answers both before the first task heading and below it."""
     end = starts[1] if len(starts) > 1 else len(lines)
     return any(map(_is_answer, lines[: starts[0]])) and any(map(_is_answer, lines[starts[0] + 1 : end]))
 
 
 def _is_answer(line: _Line) -> bool:
-    """Return whether a line looks like an answer: it has the key of a part or an equals sign."""
+    """Return whether a line looks like an answer, that is, contains an equals sign or begins with a known key."""
     keyed = _KEYED.match(line.text) if line.key is None and line.task is None else None
     return line.key is None and ("=" in line.text or bool(keyed and parse_key(keyed[1])))
 
 
 def _heading_as_key(text: str, heading: re.Match[str]) -> str:
-    """Return a heading rewritten as a line with a key, of the same length."""
+    """Rewrite a task heading as a line with a key; the length of the line does not change."""
     key_line = f"task:{heading['name']}"
     width = len(text.rstrip("\n"))
     return key_line + " " * (width - len(key_line)) + text[width:]
 
 
 def _lines_of_task(lines: list[_Line], starts: list[int], task: str) -> Iterator[str]:
-    """Yield the lines of a text, with those of other tasks blanked out."""
+    """Yield all lines, with the lines that belong to other tasks blanked out."""
     line_tasks = _tasks_of_lines(lines, starts)
     students = [number for number, line in enumerate(lines) if line.key == "student"]
     variants = [number for number, line in enumerate(lines) if line.key == "variant"]
@@ -227,7 +233,7 @@ def _lines_of_task(lines: list[_Line], starts: list[int], task: str) -> Iterator
 
 
 def _tasks_of_lines(lines: list[_Line], starts: list[int]) -> list[str]:
-    """Return the task of each line; the lines before the first task belong to it."""
+    """Return the task of each line; lines before the first task belong to the first task."""
     owners = []
     current = normalize_name(lines[starts[0]].task or "")
     for line in lines:

@@ -1,6 +1,6 @@
-"""Submissions of students: the raw answer in text form, with its source.
+"""Submissions of students, each with the answer in text form and its source.
 
-Table rows are converted to the text form, so that all answers have the same reader and can be saved as text.
+Table rows are converted to text form, so that one reader can parse all answers and every answer can be saved as text.
 """
 
 import re
@@ -15,7 +15,7 @@ _ITEM = re.compile(r"[^\W\d][\w'’]*|[+\-−–]?[0-9]+(?:\.[0-9]+)?|-|\?")
 
 
 class CellMapping(NamedTuple):
-    """A mapping of the characters from `start` to `end` of a text to a cell, starting at `offset` in the cell."""
+    """Maps the characters of a text from `start` to `end` to the cell they come from, from `offset` in that cell on."""
 
     start: int
     end: int
@@ -24,7 +24,11 @@ class CellMapping(NamedTuple):
 
 
 class CsvRow(NamedTuple):
-    """A raw row of a CSV file: its file, text, first line (from 1), delimiter, and the characters copied from it."""
+    """A raw row of a CSV file.
+
+    `line` is the number of the row's first line, starting at 1. `patches` map the characters of the submission's text
+    to the cells from which they were copied.
+    """
 
     source: str
     text: str
@@ -33,13 +37,13 @@ class CsvRow(NamedTuple):
     patches: tuple[CellMapping, ...] = ()
 
     def cell_starts(self) -> list[tuple[int, bool]]:
-        """Return for each cell the offset of its content in the row, and whether it is quoted."""
+        """Return, for each cell, the offset of its content in the row and whether the cell is quoted."""
         sign = re.escape(self.delimiter)
         cells = re.finditer(rf'(?P<quoted>"[^"]*(?:""[^"]*)*(?:"|\Z))?[^{sign}]*(?:{sign}|\Z)', self.text)
         return [(cell.start() + bool(cell["quoted"]), bool(cell["quoted"])) for cell in cells]
 
     def offset_in_row(self, offset: int) -> int:
-        """Return the offset in the row of a character of the submission's text."""
+        """Convert an offset in the submission's text to an offset in the row; 0 if no cell contains the character."""
         patch = next((patch for patch in self.patches if patch.start <= offset < patch.end), None)
         if patch is None:
             return 0
@@ -51,18 +55,18 @@ class CsvRow(NamedTuple):
         return start + wanted
 
     def placed(self, problem: Problem, span: Span) -> Problem:
-        """Return a problem with the submission's text, located in the row that the text was copied from."""
+        """Return the problem, which is at a span of the submission's text, relocated to the row in the CSV file."""
         start = self.offset_in_row(span.start)
         last = self.offset_in_row(max(span.end - 1, span.start))
         end = last + (2 if self.text.startswith('""', last) else 1)
         return self.locate(problem, Span(start, max(end, start + 1)))
 
     def problem(self, code: str, **facts: object) -> Problem:
-        """Return a problem with the whole row, located at its first line."""
+        """Return a problem that concerns the whole row, located at the row's first line."""
         return self.locate(Problem(code, None, facts), Span(0, max(1, len(self.text.split("\n")[0]))))
 
     def locate(self, problem: Problem, span: Span) -> Problem:
-        """Return the problem at a span of the row; line numbers are those of the file."""
+        """Return the problem located at a span of the row; its line numbers refer to the whole file."""
         above = "\n" * (self.line - 1)
         moved = Span(span.start + len(above), span.end + len(above))
         return problem._replace(source=self.source, text=above + self.text, span=moved)
@@ -71,10 +75,10 @@ class CsvRow(NamedTuple):
 class Submission(NamedTuple):
     """One answer of one student.
 
-    `source` is the file or, as in `answers.csv:12`, the row. `student` is used if the text does not name one. `text` is
-    in the text form. `origin` is the table row or the texts it was created from; `is_translated` means that the origin
-    is no longer known, so that problems have no location. `assigned` is the number of the exercise that a person
-    assigned the text to.
+    `source` is the file or, as in `answers.csv:12`, the row. `student` is used if the text does not name a student.
+    `text` is the answer in text form. `origin` is the table row or the joined submissions from which the text was
+    created. `is_translated` means that the origin of the text is no longer known, so that problems have no location.
+    `assigned` is the number of the exercise if a person has assigned the text to one.
     """
 
     source: str
@@ -85,19 +89,19 @@ class Submission(NamedTuple):
     assigned: int | None = None
 
     def placed(self, problem: Problem) -> Problem:
-        """Return a problem with the text, located in the original file."""
+        """Return the problem with the text, relocated to the original file; without a location if that is unknown."""
         if self.is_translated:
             return problem._replace(source=self.source, span=None, text=None)
         return problem if self.origin is None or problem.span is None else self.origin.placed(problem, problem.span)
 
 
 class JoinedSubmissions(NamedTuple):
-    """The parts of a joined text, each with its start offset."""
+    """The submissions that were joined into one text, each with its start offset in that text."""
 
     parts: tuple[tuple[int, Submission], ...]
 
     def placed(self, problem: Problem, span: Span) -> Problem:
-        """Return a problem with the joined text, located in the file that the span comes from."""
+        """Return the problem, which is at a span of the joined text, relocated to the file that the span comes from."""
         for start, part in self.parts:
             if start <= span.start < start + len(part.text):
                 moved = Span(span.start - start, min(span.end - start, len(part.text)))
@@ -106,7 +110,7 @@ class JoinedSubmissions(NamedTuple):
 
 
 def join_submissions(source: str, student: str, parts: Iterable[Submission]) -> Submission:
-    r"""Join several texts of one student, separated by blank lines.
+    r"""Join several submissions of one student into one; their texts are separated by blank lines.
 
     >>> join_submissions("x", "4711", [Submission("a", "", "values: A=5"), Submission("b", "", "best: B\n")]).text
     'values: A=5\n\nbest: B\n\n'
@@ -119,12 +123,12 @@ def join_submissions(source: str, student: str, parts: Iterable[Submission]) -> 
 
 
 def tidy(text: str) -> str:
-    """Return the text on one line, without control characters."""
+    """Return the text as one line, without control characters and with single blanks between words."""
     return " ".join(UNPRINTABLE.sub(" ", text).split())
 
 
 def collapse_blanks(text: str) -> str:
-    r"""Return the text with runs of blanks collapsed and empty lines removed, for comparing texts.
+    r"""Return the text with runs of blanks collapsed and empty lines removed, so that texts can be compared.
 
     >>> collapse_blanks(" order:  1 11\n\n\tbest: B ")
     'order: 1 11\nbest: B'
@@ -134,7 +138,7 @@ def collapse_blanks(text: str) -> str:
 
 
 def format_identification_line(key: str, text: str) -> str:
-    """Return the line that identifies a student or exercise; the value is quoted unless it consists of plain words.
+    """Return a line that identifies a student or exercise; the value is quoted unless it consists of plain words.
 
     >>> print(format_identification_line("student", "4711"), format_identification_line("student", 'a "b" #c'))
     student: 4711 student: "a \\"b\\" #c"
@@ -146,7 +150,7 @@ def format_identification_line(key: str, text: str) -> str:
 
 
 def format_answer_node(text: str) -> str:
-    """Return a node as an answer names it; anything but a word or number is quoted.
+    """Return a node name or value as it appears in an answer; it is quoted unless it is a single word or number.
 
     >>> print(format_answer_node("L4"), format_answer_node("-9"), format_answer_node("best: B"))
     L4 -9 "best: B"

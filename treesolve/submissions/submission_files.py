@@ -1,6 +1,6 @@
-"""Submissions in files and folders, read one at a time and always in the same order.
+"""Reading of submissions in files and folders, one at a time and always in the same order.
 
-Unreadable files yield a problem, and reading continues. Only regular files are opened.
+An unreadable file yields a problem, and reading continues. In folders, only regular files are opened.
 """
 
 import os
@@ -19,7 +19,7 @@ from treesolve.submissions.unreadable_files import format_unread_file_line, has_
 MAX_TABLE_BYTES = 64 << 20
 
 MAX_REFUSED = 1000
-"""Maximum number of unreadable rows in a table before reading stops."""
+"""Maximum number of unreadable rows in a table, after which reading of the table stops."""
 
 ARCHIVES = frozenset(("ZIP", "GZIP", "7Z", "RAR"))
 """File formats that may contain the answers of several students."""
@@ -28,7 +28,7 @@ _TREE = ".tree"
 _SKIPPED = ("__macosx", "thumbs.db", "desktop.ini")
 _TABLES = (".csv", ".tsv")
 _KEY = re.compile(r'\s*\{\s*"schema"\s*:\s*"treesolve/key/')
-"""The beginning of a key written by `sheet`, which is not an answer."""
+"""The beginning of an answer key written by `sheet`; such a file is not a submission."""
 _MOODLE = re.compile(r"(.+?)_\d+_assignsubmission_\w+")
 _GENERIC = re.compile(
     r"(antworte?n?|answers?|abgabe|submission|solution|l(ö|oe)sung|onlinetext|online|file|datei|text|index|untitled|"
@@ -40,22 +40,24 @@ _NUMBERED = re.compile(r"\d{4}")
 
 
 def read_submissions(paths: Iterable[str | Path]) -> Iterator[Submission | Problem]:
-    """Yield all submissions in files and folders, and problems with unreadable files; `-` is stdin.
+    """Yield all submissions in files and folders, and a problem for each unreadable file; `-` is stdin.
 
-    Folders are sorted by name. Problems with a code in REMARK_CODES are remarks about files that were read.
+    Files in folders are read in order of their names. A problem whose code is in REMARK_CODES is only a remark about a
+    file that was read.
     """
     for path in paths:
         yield from _read_path(str(path), is_named=True)
 
 
 def count_files(paths: Iterable[str | Path]) -> int:
-    """Return the number of files to read, for a progress display; no file is opened."""
+    """Count the files to read without opening them, so that progress can be displayed."""
     return sum(sum(1 for _ in walk_folder(str(path))) if os.path.isdir(path) else 1 for path in paths)  # noqa: PTH112
 
 
 def walk_folder(folder: str) -> Iterator[str]:
-    """Yield the files in a folder and its subfolders, sorted by name; links are not followed, unreadable folders are
-    yielded.
+    """Yield the files in a folder and its subfolders, sorted by name.
+
+    Links are not followed. A subfolder that cannot be read is yielded as if it were a file, so that it is reported.
     """
     pending = _paths_in_one_folder(folder)
     while pending:
@@ -70,13 +72,13 @@ def walk_folder(folder: str) -> Iterator[str]:
 
 
 def _paths_in_one_folder(folder: str) -> list[str]:
-    """Return the paths in a folder in reverse order of their names."""
+    """Return the paths of the entries in one folder, sorted by name in descending order."""
     names = (name for name in os.listdir(folder) if not is_ignored_name(name))  # noqa: PTH208
     return [os.path.join(folder, name) for name in sorted(names, reverse=True)]  # noqa: PTH118
 
 
 def is_ignored_name(name: str) -> bool:
-    """Return whether a file or folder name belongs to the operating system or a program, not to a student.
+    """Return whether the operating system or a program, rather than a student, creates files with this name.
 
     >>> is_ignored_name("__MACOSX"), is_ignored_name("~$answer.docx"), is_ignored_name("answer.txt")
     (True, True, False)
@@ -85,7 +87,7 @@ def is_ignored_name(name: str) -> bool:
 
 
 def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
-    """Yield the submissions at a path; descriptors are read and links followed only if the user named them."""
+    """Yield the submissions at a path; links and file descriptors are read only if the user named them (`is_named`)."""
     descriptor = descriptor_of(path) if is_named else None
     try:
         if descriptor is not None:
@@ -110,17 +112,17 @@ def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
 
 
 def open_without_following_links(path: str, flags: int) -> int:
-    """Open a file that may have been replaced by a link or a pipe since it was checked."""
+    """Open a file without following a link or blocking on a pipe that may have replaced it since it was checked."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
 def printable_path(path: str) -> str:
-    """Return a path as valid text; bytes that are not characters become question marks."""
+    """Return the path as valid Unicode; bytes that could not be decoded become question marks."""
     return path.encode("utf-8", "replace").decode()
 
 
 def student_from_path(path: str) -> str:
-    """Return the student that a file name, or the folder name assigned by an exam system, refers to.
+    """Return the student named by a file name or by the folder name that a course system assigned.
 
     >>> student_from_path("4711.txt"), student_from_path("Ada Beispiel_1234567_assignsubmission_file/antwort.txt")
     ('4711', 'Ada Beispiel')
@@ -136,12 +138,12 @@ def student_from_path(path: str) -> str:
 
 
 def is_table_name(path: str) -> bool:
-    """Return whether the file name is that of a table with one answer per row."""
+    """Return whether the file extension is that of a table, which has one answer per row."""
     return PurePath(path).suffix.lower() in _TABLES
 
 
 def read_submissions_in_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
-    """Yield the submissions in an open file, parsed according to its extension, and problems with unreadable ones.
+    """Yield the submissions in an open file, or problems if its content is unreadable; the extension sets the format.
 
     Raises OSError if the file cannot be read.
     """
@@ -156,7 +158,7 @@ def read_submissions_in_file(file: BinaryIO, source: str, student: str) -> Itera
 
 
 def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
-    """Yield the submissions in an open file according to its extension."""
+    """Yield the submissions in an open file; unlike `read_submissions_in_file`, do not convert errors to problems."""
     ending = PurePath(source).suffix.lower()
     if ending == _TREE:
         yield Problem("submission-is-key", None, {}, source)
@@ -173,7 +175,7 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
 
 
 def with_unreadable_files(found: Iterable[Submission | Problem]) -> Iterator[Submission | Problem]:
-    """Replace problems with pictures, documents and files that are too large by submissions for manual review."""
+    """Replace each problem with a picture, document or oversized file by a submission that needs manual review."""
     for one in found:
         source = one.source or ""
         if _needs_manual_review(one) and not is_table_name(source):
@@ -190,7 +192,7 @@ def _needs_manual_review(found: Submission | Problem) -> bool:
 
 
 def _read_table(file: BinaryIO, source: str) -> Iterator[Submission | Problem]:
-    """Yield the submissions in a table."""
+    """Yield the submissions in the rows of a table, and problems with unreadable rows."""
     from treesolve.submissions.csv_file import read_rows  # rarely needed
 
     text, remarks = decode(file.read(MAX_TABLE_BYTES + 1), source, MAX_TABLE_BYTES)
@@ -199,7 +201,7 @@ def _read_table(file: BinaryIO, source: str) -> Iterator[Submission | Problem]:
 
 
 def _stop_after_too_many_problems(found: Iterable[Submission | Problem], source: str) -> Iterator[Submission | Problem]:
-    """Yield the submissions in a table up to MAX_REFUSED unreadable rows; with more it is not a table of answers."""
+    """Pass on the rows of a table, but stop after MAX_REFUSED unreadable rows; such a table does not hold answers."""
     unreadable = 0
     for one in found:
         yield one

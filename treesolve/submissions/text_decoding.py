@@ -1,4 +1,4 @@
-"""Decoding of text files with unknown encodings; files that are not text are rejected with their format."""
+"""Decoding of text files whose encoding is not known; files that are not text are rejected with their format."""
 
 import codecs
 
@@ -6,7 +6,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.utf8_text import CONTROL_BYTES, file_format, with_line_feeds
 
 MAX_BYTES = 64 * 1024
-"""Maximum size of an answer: a file, row or object."""
+"""Maximum size in bytes of one answer, whether it is a file, a row or an object."""
 
 REMARK_CODES = frozenset((
     *("submission-windows-1252", "submission-unknown-column", "submission-is-key", "variant-of-another"),
@@ -14,11 +14,11 @@ REMARK_CODES = frozenset((
     *("gradebook-other-maximum", "gradebook-other-out-of", "gradebook-replaced"),
     *("progress-other-trees", "progress-together", "quiz-left-out", "gradescope-submitters"),
 ))  # fmt: skip
-"""The codes of problems that are only remarks: the content was read nevertheless."""
+"""The codes of problems that are only remarks, because the content was read nevertheless."""
 
 
 def is_remark(problem: Problem) -> bool:
-    """Return whether a problem is only a remark about how something was read."""
+    """Return whether a problem is only a remark about content that was read nevertheless."""
     return problem.code in REMARK_CODES
 
 
@@ -26,9 +26,10 @@ _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def detect_encoding(content: bytes, *, is_whole: bool = True) -> str | None:
-    """Return the encoding of a text or its beginning: UTF-8, UTF-16 if it has a byte order mark, else Windows-1252.
+    """Return the encoding of a file's content: UTF-8, Windows-1252 or, with a byte order mark, UTF-16.
 
-    Return None if it is not a text.
+    Return None if the content is not text. If `is_whole` is false, `content` is only the beginning of the file, and its
+    last character may be incomplete.
     """
     if content.startswith(_UTF16):
         return "utf-16"
@@ -40,7 +41,7 @@ def detect_encoding(content: bytes, *, is_whole: bool = True) -> str | None:
 
 
 def decode(content: bytes, source: str, most: int = MAX_BYTES) -> tuple[str, tuple[Problem, ...]]:
-    """Return the text of a file with its line ends normalized to line feeds, and remarks about the decoding.
+    """Decode a file; return its text, with line ends normalized to line feeds, and remarks about the decoding.
 
     Raises InputError if the file is too large, empty or not a text file.
     """
@@ -61,7 +62,7 @@ def decode(content: bytes, source: str, most: int = MAX_BYTES) -> tuple[str, tup
 
 
 def has_no_content(text: str) -> bool:
-    """Return whether a text consists only of blanks and comments without words or with only a key."""
+    """Return whether a text has only blank lines and comments that are empty or end with a colon, as in a template."""
     return all(_is_empty(line.strip(" \t\f\v\xa0\ufeff")) for line in text.split("\n"))
 
 
@@ -71,5 +72,5 @@ def _is_empty(line: str) -> bool:
 
 
 def unreadable_file_error(code: str, source: str, **facts: object) -> InputError:
-    """Return the error for a file that cannot be read as an answer."""
+    """Return an InputError for a file that cannot be read as an answer."""
     return InputError((Problem(code, None, facts, source),))

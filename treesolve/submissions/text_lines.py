@@ -1,7 +1,7 @@
-r"""Removal of markup from a student's text, and splitting into lines without their bullets and numbers.
+r"""Functions that remove markup from a student's text and split the text into lines without bullets and numbers.
 
-Markup (Markdown, LaTeX, HTML and struck-out text) is replaced by blanks, so that every character keeps its position.
-Bullets, numbers, letters of tasks and heading signs before a line are removed.
+Markup (Markdown, LaTeX, HTML) and struck-out text are replaced by blanks, so that every character keeps its position.
+Bullets, numbers, task letters and heading marks at the beginning of a line are removed.
 
 >>> blank_out_markup("**Pruned:** $L_{4}$ ~~L3~~")
 '  Pruned:    L_4          '
@@ -22,7 +22,7 @@ _BEFORE = re.compile(
 
 
 class AnswerLine(NamedTuple):
-    """A non-empty line: its text, the offset of the text, and what precedes it."""
+    """A non-empty line: its text, the text's offset, and the heading mark, task letter or number in front of it."""
 
     text: str
     start: int
@@ -33,7 +33,9 @@ class AnswerLine(NamedTuple):
 
 
 def split_lines(text: str, original: str) -> Iterator[AnswerLine]:
-    r"""Yield the non-empty lines of a text without markup; `is_first` means that the line above is empty in `original`.
+    r"""Yield the non-empty lines of a text whose markup was blanked out.
+
+    `is_first` is true for the first line of the text and for lines that follow an empty line in `original`.
 
     >>> [(line.text, line.letter, line.has_number) for line in split_lines("a) B\n\n- 1. L1\n", "a) B\n\n- 1. L1\n")]
     [('B', 'a', False), ('L1', '', True)]
@@ -57,7 +59,7 @@ _SIGNS = {
     "geqslant": "≥", "to": "→", "rightarrow": "→", "Rightarrow": "→", "max": "max", "min": "min", "cdot": "·",
     "times": "×", "approx": "≈", "emptyset": "∅", "varnothing": "∅", "dots": "…", "ldots": "…",
 }  # fmt: skip
-"""Characters for LaTeX commands."""
+"""The characters that replace LaTeX commands."""
 
 _IGNORED_COMMANDS = frozenset((
     *("left", "right", "quad", "qquad", "text", "mathrm", "mathit", "textbf", "textit", "emph", "item", "hline"),
@@ -90,7 +92,7 @@ def _blanks(found: re.Match[str]) -> str:
 
 
 def _replacement(found: re.Match[str]) -> str:
-    """Return the replacement for a match of markup, of the same length."""
+    """Return the replacement for matched markup, which has the same length."""
     return _REPLACEMENTS.get(found.lastgroup or "", _blanks)(found)
 
 
@@ -104,7 +106,7 @@ def _sign_of_command(found: re.Match[str]) -> str:
 
 
 def _index(found: re.Match[str]) -> str:
-    """Return an index with its sign: `L_{4}` becomes `L_4`."""
+    """Return an index with its underscore but without braces, so that `L_{4}` becomes `L_4`."""
     return f"_{found['index']}".ljust(len(found[0]))
 
 

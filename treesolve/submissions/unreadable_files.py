@@ -1,7 +1,7 @@
-"""Submitted files that could not be read and may contain answers that the text lacks.
+"""Submitted files that could not be read and may contain answers that are missing from the text.
 
-Each is represented by a line in the text, which includes the student: decisions about one student's photo.jpg must not
-apply to another's.
+Each such file is represented by a line in the text. The line includes the student, because a decision about one
+student's photo.jpg must not apply to the photo.jpg of another student.
 """
 
 import re
@@ -11,7 +11,7 @@ from treesolve.submissions.claim import Unread, unread
 from treesolve.submissions.submission import Submission, format_identification_line, tidy
 
 PAPER = "paper"
-"""The source of answers that students wrote on paper."""
+"""The source, and in place of a file name the name, of answers that students wrote on paper."""
 
 _LINE = re.compile(r"^\[unread (?P<kind>file|row): (?P<name>[^\n]*) of [^\n]*\]$", re.MULTILINE)
 _CODES = {"file": "answer-in-file", "row": "answer-row-cells"}
@@ -43,7 +43,7 @@ def mentions_file(line: str) -> bool:
 
 
 def format_unread_file_line(name: str, student: str, kind: str = "file") -> str:
-    """Return the line that represents an unreadable file, or with kind "row" a row that does not match its header.
+    """Return the line that represents an unreadable file or, with kind "row", a row that does not match its header.
 
     >>> format_unread_file_line("photo.jpg", "4711"), format_unread_file_line("4711;A=5;B=5", "4711", "row")
     ('[unread file: photo.jpg of 4711]', '[unread row: 4711;A=5;B=5 of 4711]')
@@ -52,7 +52,9 @@ def format_unread_file_line(name: str, student: str, kind: str = "file") -> str:
 
 
 def is_on_paper(text: str) -> bool:
-    r"""Return whether a text represents an answer on paper: it has only that line and possibly the exercise.
+    r"""Return whether a text represents an answer on paper.
+
+    Such a text consists only of the line for the answer on paper, possibly after a line with the exercise.
 
     >>> is_on_paper("exercise: 2\n" + format_unread_file_line(PAPER, "4711")), is_on_paper("best: B")
     (True, False)
@@ -63,12 +65,12 @@ def is_on_paper(text: str) -> bool:
 
 
 def is_unread_file_line(line: str) -> bool:
-    """Return whether a line represents an unreadable file or row."""
+    """Return whether a line represents an unreadable file or CSV row."""
     return _LINE.fullmatch(line.rstrip("\n")) is not None
 
 
 def replace_with_file_names(text: str) -> str:
-    """Return the text with such lines replaced by file names, or removed for answers on paper.
+    """Return the text with each line for an unreadable file replaced by the file's name; empty for answers on paper.
 
     >>> replace_with_file_names("[unread file: photo.jpg of 4711]")
     'photo.jpg'
@@ -77,12 +79,14 @@ def replace_with_file_names(text: str) -> str:
 
 
 def has_unread_row(text: str) -> bool:
-    """Return whether a text represents a row of a CSV file whose cells do not match the header."""
+    """Return whether a text contains a line that represents a CSV row whose cells do not match the header."""
     return any(one["kind"] == "row" for one in _LINE.finditer(text))
 
 
 def blank_out_unread_files(text: str) -> tuple[str, list[Unread]]:
-    """Return the text with such lines blanked out, and a record of each as unread, for any part.
+    """Return the text with the lines for unreadable files blanked out, and an unread record for each of these lines.
+
+    The records have no part, because the file could contain any part of the answer.
 
     >>> blanked, found = blank_out_unread_files("best: B\\n[unread file: photo.jpg of 4711]")
     >>> blanked.split(), found[0].part, found[0].problem.facts
@@ -93,7 +97,7 @@ def blank_out_unread_files(text: str) -> tuple[str, list[Unread]]:
 
 
 def paper_submissions(students: Iterable[str], exercises: Sequence[str]) -> Iterator[Submission]:
-    """Yield an answer on paper for each student and exercise; all of them need review."""
+    """Yield a submission for each student and exercise that represents an answer on paper and needs review."""
     for student in students:
         for name in exercises:
             head = format_identification_line("exercise", name) + "\n" if len(exercises) > 1 else ""
