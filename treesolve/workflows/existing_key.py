@@ -58,7 +58,10 @@ class ExistingKey(NamedTuple):
         self.check_lost(list(lost_holders.values()))
 
     def check_lost(self, holders: Sequence[str]) -> None:
-        """Raise InputError if `holders`, whose exams a run would change or drop, is not empty."""
+        """Raise InputError if there are any `holders`.
+
+        These are the students and variants whose exams the run would change or drop.
+        """
         if holders:
             raise InputError((Problem("sheet-exams-lost", None, _names(holders), self.path),))
 

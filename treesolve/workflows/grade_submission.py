@@ -170,7 +170,10 @@ class Marker:
         return text
 
     def page(self, grade_result: GradeResult, settings: Settings) -> str | bytes | None:
-        """Return the student's page, formatted by `settings`; None if the submission could not be graded."""
+        """Return the student's page in the format that `settings` select.
+
+        Return None if the submission could not be graded.
+        """
         if grade_result.result is None:
             return None
         form = settings.page_form or "html"

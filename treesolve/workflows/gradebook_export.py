@@ -103,7 +103,10 @@ class _ResultsByStudent(ResultWriter):
 
 
 class GradebookWriter(_ResultsByStudent):
-    """Writer of a gradebook with scaled points; the feedback then also gives the points before scaling."""
+    """Writer of a gradebook. Points are scaled if the rubric has a maximum.
+
+    If points are scaled, the feedback also gives the points before scaling.
+    """
 
     def __init__(
         self, file: IO[Any], marker: Marker, handed_in: Mapping[str, CourseSubmission], book: Gradebook

@@ -34,7 +34,7 @@ def plain_name(text: str) -> str:
 def distinct_name(text: str, *, is_reserved: bool = False) -> str:
     """Return a file name for a string that no other string gets in any run, even if case is ignored.
 
-    A digest is appended if the name is reserved, or if the string is not a plain file name.
+    A digest is appended if the name is reserved, or if the string has characters that file names should not have.
 
     >>> distinct_name("a-b"), distinct_name("a b"), distinct_name("a/b")
     ('a-b', 'a b', 'a-b--c14cdd')

@@ -23,7 +23,10 @@ _EARLIER_NAMES = {
 
 
 def key_text(sheet: SheetPlan, seed: str, variants: Sequence[Variant]) -> str:
-    """Return the key of a sheet as JSON text; a variant shared by several students is entered once."""
+    """Return the key of a sheet as JSON text.
+
+    A variant that several students share appears only once.
+    """
     facts: dict[str, Any] = {**sheet_facts(sheet, seed)}
     if sheet.variants:
         facts["codes"] = {variant.given_name: variant.code for variant in variants}
@@ -41,12 +44,12 @@ def key_text(sheet: SheetPlan, seed: str, variants: Sequence[Variant]) -> str:
 
 
 def sheet_facts(sheet: SheetPlan, seed: str) -> dict[str, str]:
-    """Return the fields with which a key describes its sheet."""
+    """Return the fields by which a key identifies its sheet."""
     return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": _digest(sheet)}
 
 
 def _digest(sheet: SheetPlan) -> str:
-    """Return a digest of the tasks of a sheet, ignoring their titles and texts."""
+    """Return a digest of the tasks of a sheet that ignores their titles and texts."""
     tasks = [
         (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
     ]
@@ -54,7 +57,7 @@ def _digest(sheet: SheetPlan) -> str:
 
 
 def _text_of_source(source: Any) -> str:
-    """Return a unique text for the source of a task's trees."""
+    """Return a string that uniquely describes the source of a task's trees, for use in the digest."""
     if isinstance(source, Solution):
         return writer.write(source.tree)
     text = repr(source._replace(like=source.like and writer.write(source.like)))
