@@ -3,8 +3,7 @@
 Programs use these names as attributes of the package, as in `treesolve.solve`; each name is imported on first use. A
 string argument is parsed as text; a Path is read as a file. A tree may also be nested lists, a dictionary, a graph, a
 node with children, a Tree or a Solution; a convention may be an expression such as "aima:cut=strict", the Path of a
-TOML file, or a Convention. Numbers are exact, and values are from MAX's point of view. Invalid arguments raise
-InputError.
+TOML file, or a Convention. Numbers are exact, and values are in MAX's view. Invalid arguments raise InputError.
 """
 
 import os
@@ -101,8 +100,7 @@ def read(what: "TreeLike") -> "Tree":
 
     In lists, a leaf is a number, or a quoted letter that stands for an unknown value. If every list starts with a word,
     these words are node names or players. Graphs must be networkx graphs; nodes with children must be anytree nodes.
-    Values are from MAX's point of view. Raises InputError with all errors and their positions. Source:
-    docs/notation.md.
+    Values are in MAX's view. Raises InputError with all errors and their positions. Source: docs/notation.md.
 
     >>> from treesolve import read
     >>> [node.name for node in read([[6, 5], [2, "x"]])], read("((6 5) (2 9))")["C"].kind
@@ -127,9 +125,9 @@ def write(what: "TreeLike", notation: str) -> str:
 
 
 def format_text(text: "str | os.PathLike[str]") -> str:
-    """Return the text of a tree formatted, including its comments. Raises InputError for invalid text.
+    """Return the text of a tree, formatted, with its comments.
 
-    Source: docs/notation.md.
+    Raises InputError if the text is invalid. Source: docs/notation.md.
 
     >>> from treesolve import format_text
     >>> format_text("[[6,5],[2,9]] # two plies")
@@ -154,12 +152,11 @@ def convention(expression: "str | os.PathLike[str] | Convention") -> Convention:
 
 
 def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
-    """Search a tree under a convention and return the solution.
+    """Search a tree under a convention (default: the one in its header, otherwise `aima`) and return the solution.
 
-    The default convention is the one in the tree's header, otherwise `aima`. Values, alpha and beta are from MAX's
-    point of view. A tree with payoffs for several players is solved by max^n, and passing a convention for such a tree
-    is an error. Raises InputError, with the position of the node, if the tree cannot be searched. Source: Knuth and
-    Moore 1975 with the rules of each convention; for max^n, Luckhardt and Irani 1986.
+    Values, alpha and beta are in MAX's view. A tree with payoffs for several players is solved by max^n, and passing a
+    convention for such a tree is an error. Raises InputError, with the position of the node, if the tree cannot be
+    searched. Source: Knuth and Moore 1975 with the rules of each convention; for max^n, Luckhardt and Irani 1986.
 
     >>> from treesolve import solve
     >>> s = solve("((6 5) (2 9))", "aima")
@@ -170,11 +167,11 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
 
 
 def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLike]") -> "Comparison":
-    """Compare the solutions of a tree under several conventions.
+    """Compare the solutions of a tree under several conventions (default: all named ones and the one in its header).
 
-    By default, these are all named conventions and the one in the tree's header. The result refers to conventions by
-    their ids and to nodes by the nodes of the tree. A convention that cannot search the tree has a row with the reason.
-    Raises InputError for an invalid tree or convention. Source: the search of `solve`.
+    The result refers to conventions by their ids and to nodes by the nodes of the tree. A convention that cannot search
+    the tree has a row with the reason. Raises InputError for an invalid tree or convention. Source: the search of
+    `solve`.
 
     >>> from treesolve import compare
     >>> [group.conventions for group in compare("((6 5) (5 9))", "aima", "cs188").groups]
@@ -213,7 +210,7 @@ def draw(
 
     `form` is text, svg, latex, typst or dot (returned as text), or pdf or png (returned as bytes). `look` may set
     language, shapes, paper, width and boards, as in `save`. `step` counts from 1; step 0 is the state before the
-    search. If a step or a convention is given, a tree is solved first. Raises InputError for an unknown form, a
+    search. If a step or a convention is given, the tree is solved first. Raises InputError for an unknown form, a
     nonexistent step, or a tree that is too large. Source: docs/pictures.md.
 
     >>> from treesolve import draw, solve
@@ -261,14 +258,13 @@ def grade(
     decisions: "os.PathLike[str] | None" = None,
     executor: "Executor | None" = None,
 ) -> "GradeResult | ClassResult":
-    """Grade one answer, or the answers of a class.
+    """Grade the text of one answer, or a class: a Path (file or folder), a list of texts or Paths, or texts by student.
 
-    A string is the text of one answer. A class is the Path of a file or folder, a list of texts or Paths, or a mapping
-    from students to texts. The exercise is a tree, a key file, or the `key` of a sheet. `accept` gives further
-    conventions that count as right, `feedback` is "full" or "hints", and `decisions` is the Path of a file that
-    resolves pending parts. With a `concurrent.futures` executor, a class is graded in parallel. Points are exact, nodes
-    are given by name, and numbers are as the student wrote them. Raises InputError if nothing can be graded; answers of
-    a class that cannot be graded are listed in the `problems` of the result. Source: docs/marking.md.
+    The exercise is a tree, a key file, or the `key` of a sheet. `accept` gives further conventions that count as right,
+    `feedback` is "full" or "hints", and `decisions` is the Path of a file that resolves pending parts. With a
+    `concurrent.futures` executor, a class is graded in parallel. Points are exact, nodes are given by name, and numbers
+    are as the student wrote them. Raises InputError if nothing can be graded; answers of a class that cannot be graded
+    are listed in the `problems` of the result. Source: docs/marking.md.
 
     >>> from treesolve import grade
     >>> print(grade("((6 5) (2 9))", "values: A=5\\nbest: B").points)

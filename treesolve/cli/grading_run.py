@@ -110,7 +110,10 @@ class Messages:
         self._pending += select_messages(problems, self.run.language)
 
     def print_problems(self) -> None:
-        """Print all messages; if most answers are to another tree, print a single message about that first."""
+        """Print all messages.
+
+        If most answers are to another tree, the messages about that are replaced by a single one, which comes first.
+        """
         others = [one for one in self._pending if one.problem.code == OTHER_TREE]
         if len(others) >= MIN_MISPLACED_ANSWERS and 2 * len(others) > self._marked:
             self._report_other_tree(len(others))

@@ -28,7 +28,7 @@ Except for JSON, all other formats collect the pages into a single document.
 
 
 def _bound_pages(pages: Sequence[Any], form: str, look: PageOptions) -> str | bytes:
-    """Return pages as one document, which has a title only if there is a single page."""
+    """Return pages as one document. If there is a single page, its title is the title of the document."""
     from treesolve.rendering.handout import render_pages
 
     return render_pages(pages, form, pages[0].title if len(pages) == 1 else "", look["paper"])

@@ -90,7 +90,10 @@ def command(
 def _review_queue(
     marker: Marker, answers: tuple[str, ...], roster_students: Sequence[str], decisions_path: str
 ) -> tuple[ReviewQueue, Mapping[str, Sequence[str]], list[Problem]]:
-    """Return the review queue of submitted or paper answers, the files to display for each, and all problems."""
+    """Return the review queue, the files to display for each answer, and all problems.
+
+    The queue contains the submitted answers or, if there are none, the answers on paper.
+    """
     save = _decision_saver(decisions_path)  # reads the file first, to detect changes made while it is parsed
     decisions = tuple(load_decisions(decisions_path if Path(decisions_path).exists() else None))
     key, intake = marker.settings.key, SubmissionLoader(answers)
@@ -133,7 +136,7 @@ def _read_if_exists(path: str) -> str | None:
 
 
 def _files(submitted_answers: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:
-    """Return the files that a person must look at to read an answer, by the source of the answer."""
+    """Return the files that have to be displayed because they cannot be read, by the source of the answer."""
     found = dict(intake.unread_files)
     for one in submitted_answers:
         source, text = one.submission.source, one.submission.text

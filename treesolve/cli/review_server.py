@@ -68,7 +68,7 @@ class ReviewServer(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Handler of one request."""
+    """Handler of a single request."""
 
     server: ReviewServer
     server_version, sys_version = "treesolve", ""

@@ -82,7 +82,7 @@ def as_usage_error() -> Iterator[None]:
 
 
 def missing_argument() -> click.MissingParameter:
-    """Return the usage error for a missing first argument."""
+    """Return the usage error for a missing value of the first argument."""
     context = click.get_current_context()
     argument = next(one for one in context.command.params if isinstance(one, click.Argument))
     return click.MissingParameter(ctx=context, param=argument)

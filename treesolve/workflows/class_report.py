@@ -41,10 +41,9 @@ Parsed = TypeVar("Parsed")
 
 
 class ClassResult(Exportable):
-    """The results of grading several answers.
+    """The results of grading several answers: a sequence that can be indexed by student and exported as a table.
 
-    The object is a sequence of results that can also be indexed by student and exported as a table. `problems` lists
-    parts that could not be read and answers that could not be graded.
+    `problems` lists parts that could not be read and answers that could not be graded.
     """
 
     def __init__(
@@ -66,10 +65,7 @@ class ClassResult(Exportable):
 
     @property
     def counted(self) -> dict[str, Fraction | None]:
-        """The points of each student, scaled to the maximum in the rubric.
-
-        The value is None under the same conditions as for `GradeResult.counted`.
-        """
+        """The points of each student, scaled to the maximum in the rubric, or None as in `GradeResult.counted`."""
         sheets = empty_results(self.marker)
         for one in self.results:
             if one.result:

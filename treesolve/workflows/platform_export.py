@@ -50,9 +50,9 @@ class Conversion:
         return f"<Conversion: {', '.join(self.files)}>"
 
     def save(self, path: "str | Path") -> Path:
-        """Write the file that has the path's extension; without an extension, write all files to a folder.
+        """Write the file with the extension of the path, or all files to a folder if the path has no extension.
 
-        Return the path. Raises InputError if no file or several files have the extension, if writing fails, or if
+        Return the path. Raises InputError if no file or more than one has the extension, if writing fails, or if
         exercises were omitted and the existing file has more questions.
         """
         destination = Path(path)

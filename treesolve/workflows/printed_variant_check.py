@@ -65,7 +65,7 @@ def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
 
 
 def plain_minimax(tree: Tree) -> list[Number | None]:
-    """Return the minimax value of each node from MAX's point of view, computed independently of the search.
+    """Return the minimax value of each node in MAX's view, computed independently of the search.
 
     Values are computed twice, with all unknown leaves at their minimum and at their maximum. If the two values of a
     node differ, its value is None.

@@ -93,7 +93,10 @@ class ReviewQueue:
             raise InputError(prepared.reading(line).problems or (Problem("decision-means", None, {"part": part}),))
 
     def _check_labels(self, number: int, labels: Iterable[str]) -> None:
-        """Raise InputError if a label does not belong to an exercise that each text on the card may answer."""
+        """Raise InputError if a label is unknown.
+
+        A label is known if it denotes an exercise that each of the texts on the card may answer.
+        """
         card, key = self.cards[number], self.marker.settings.key
         places = {variant_and_student(one.submission, key) for one in card.answers}
         for label in labels:
@@ -243,7 +246,7 @@ class ReviewQueue:
         return [number for number in self.order if number in found]
 
     def report(self, number: int) -> MarkedAnswer:
-        """Return the marks of the answers on an assigned card."""
+        """Return the marks of the answers on a card that is assigned to an exercise."""
         if number not in self._reports:
             self._reports[number] = self._report_with(number)
         return self._reports[number]
@@ -265,7 +268,7 @@ class ReviewQueue:
         return self.marker.prepared(exercise)
 
     def report_as_read(self, number: int) -> MarkedAnswer:
-        """Return the marks that a card would get if its pending parts were accepted as they were read."""
+        """Return the marks that a card would get if the interpretation of its pending parts were accepted."""
         pending_parts = self.report(number).pending
         return self._report_with(number, *(Decision("", part, verdict=READ) for part in pending_parts))
 
@@ -275,6 +278,6 @@ class ReviewQueue:
         return {decision.part: decision for decision in about}
 
     def preview_ruling(self, number: int, ruling: Decision) -> MarkedAnswer:
-        """Return the marks that a card would get with a ruling. Raises the same errors as `decide`."""
+        """Return the marks that the answers on a card would get with a ruling. Raises the same errors as `decide`."""
         self._check(number, ruling.part, ruling)
         return self._report_with(number, ruling)

@@ -19,7 +19,10 @@ _EARLIER_NAMES = {
     "parts=(), allowed=frozenset()": "excused=(), parts=()",
     ", chances=()": "",
 }
-"""Earlier class and field names, used in the digest of a plan so that keys of earlier versions still match."""
+"""Earlier names of classes and fields, by current name.
+
+The digest of a plan uses the earlier names, so that keys from earlier versions still match.
+"""
 
 
 def key_text(sheet: SheetPlan, seed: str, variants: Sequence[Variant]) -> str:

@@ -86,11 +86,11 @@ EXPORTS |= {SheetPart: Export(PAGES, SheetPart._content, ()), SheetKey: Export((
 
 @dataclass(frozen=True)
 class Sheet:
-    """An exercise sheet in one or more variants, with the sheet for students, the `solution` and the `key`.
+    """An exercise sheet in one or more variants, with the parts `sheet` (for students), `solution` and `key`.
 
-    Each of these parts can be saved separately; `save` writes all of them. `sheet["A"]` is a single variant, selected
-    by name, student id or index. Iterating over a sheet yields all variants. `plan` is the plan of the sheet, `drawn`
-    are its variants, and `existing_exams` are the exams in an earlier key.
+    Each part can be saved separately; `save` writes all of them. `sheet["A"]` is a single variant, selected by name,
+    student id or index. Iterating over a sheet yields all variants. `plan` is the plan of the sheet, `drawn` are its
+    variants, and `existing_exams` are the exams in an earlier key.
     """
 
     plan: SheetPlan
@@ -115,7 +115,7 @@ class Sheet:
 
     @property
     def trees(self) -> tuple[Tree, ...]:
-        """The trees of all tasks. The trees of the first variant come first, then those of the second."""
+        """The trees of all tasks, in the order of the variants."""
         return tuple(exercise.tree for variant in self.drawn for exercise in variant.exercises)
 
     @property
@@ -156,11 +156,10 @@ class Sheet:
         return f"<Sheet {self.title!r}: {self.points} points, variants: {len(self)}>"
 
     def save(self, path: "str | Path", *, replace: bool = False, executor: Executor | None = None) -> Path:
-        """Write a single variant to a file, or write all variants to a folder, and return the path.
+        """Write a single variant to a file, with its solution, key and answer form next to it, or write a folder.
 
-        The file extension selects the format. The solution, the key and the answer form are written next to the file.
-        Raises InputError if another sheet exists at the path, unless `replace` is true, or if several variants would be
-        written to one file.
+        Return the path. The file extension selects the format. Raises InputError if another sheet exists at the path,
+        unless `replace` is true, or if several variants would be written to one file.
         """
         _raise_problems([Problem("output-without-name")] if path == "" else ())
         target = Path(path)
