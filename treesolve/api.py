@@ -75,7 +75,10 @@ def public_object(name: str) -> Any:
 
 
 def _problem_as_printed(problem: Problem) -> str:
-    """Return a problem as the command line prints it, without a source if it has neither file nor position."""
+    """Return a problem in the form in which the command line prints it.
+
+    The source is omitted if the problem has neither a file nor a position.
+    """
     format_problem = problem_sentence if problem.source == "-" and problem.place() is None else problem_report
     language = os.environ.get("TREESOLVE_LANGUAGE", "")
     return format_problem(problem, language if language in languages() else "en")

@@ -72,9 +72,9 @@ class CommandRun:
         return seed
 
     def say(self, reports: Iterable[str], *, failed: bool = False) -> None:
-        """Print messages to stderr, below the results so far; `failed` marks the run as failed.
+        """Print messages to stderr, after flushing the results written so far.
 
-        Errors while writing to stderr are ignored.
+        If `failed` is true, the run is marked as failed. Errors while writing to stderr are ignored.
         """
         self.failed = self.failed or failed
         texts = list(reports)
@@ -91,7 +91,7 @@ class CommandRun:
         self.say([report(problem, self.language)])
 
     def note(self, problem: Problem, *, failed: bool = False) -> None:
-        """Print a note about the whole run, without a position; `failed` marks the run as failed."""
+        """Print a note about the whole run, without a position. If `failed` is true, mark the run as failed."""
         self.say([sentence(problem, self.language)], failed=failed)
 
     def sentences(self, name: str) -> Any:

@@ -149,7 +149,7 @@ class _FileOutput:
         self.separator = ""
 
     def open(self, files: ExitStack, inputs: tuple[str, ...]) -> None:
-        """Open the output; `files` closes it."""
+        """Open the output, and register it with `files`, which closes it at the end."""
         check_output(self.path, inputs)
         self.file = files.enter_context(open_output(self.path, self.form))
 

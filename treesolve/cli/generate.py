@@ -32,7 +32,7 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import format_tree_line, write
 
 _NumberedTrees = Iterator[tuple[int, Tree]]
-"""Generated trees, numbered from 1."""
+"""Generated trees with their numbers, which start at 1."""
 
 
 @click.command("generate")

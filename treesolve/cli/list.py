@@ -111,7 +111,7 @@ def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None)
 
 
 def _names_in_list(ctx: click.Context, what: str) -> tuple[str, ...]:
-    """Return the names of the entries of a list."""
+    """Return the names of all entries in a list."""
     if what == "constraints":
         from treesolve.authoring.constraint import CONSTRAINTS
 

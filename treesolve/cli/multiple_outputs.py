@@ -51,7 +51,10 @@ def is_folder_path(path: str) -> bool:
 
 
 def first_output(paths: tuple[str, ...]) -> str | None:
-    """Return the first path, or None if results are written to stdout. Raises a usage error for an empty path."""
+    """Return the first path, or None if the results are written to stdout.
+
+    Raises a usage error if one of the paths is empty.
+    """
     if "" in paths:
         raise bad_parameter(Problem("output-without-name"), "-o")
     return None if not paths or "-" in paths else paths[0]
@@ -61,8 +64,8 @@ def first_output(paths: tuple[str, ...]) -> str | None:
 def open_targets(found: tuple[Target, ...], inputs: tuple[str, ...] = ()) -> Iterator[list[tuple[str, IO[Any]]]]:
     """Yield the format and the open file of each target.
 
-    At the end of the block, all existing files are replaced, or none if an error occurs. Raises InputError if a file
-    cannot be written or would overwrite an input.
+    The files are written to their paths at the end of the block, all of them or, after an error, none. Raises
+    InputError if a file cannot be written or would overwrite an input.
     """
     for target in found:
         check_output(target.path, inputs)

@@ -51,7 +51,7 @@ class FormChoice(click.Choice[str]):
 
 
 class OutputPath(click.types.StringParamType):
-    """Parameter type for an output folder, or an output file whose extension selects the format."""
+    """Parameter type for the path of an output, which is a folder or a file whose extension selects the format."""
 
     def __init__(self, forms: Mapping[str, tuple[str, ...]]) -> None:
         self.forms = forms

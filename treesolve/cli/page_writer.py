@@ -18,7 +18,7 @@ from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 
 PageOptions = Mapping[str, Any]
-"""Keyword arguments of functions that build pages."""
+"""Keyword arguments for the functions that build pages."""
 
 ONE_BY_ONE = ("text", "markdown", "tree")
 """Formats in which pages are written one after another.

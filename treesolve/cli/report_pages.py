@@ -43,7 +43,10 @@ class Reports:
         make_folder(path)
 
     def record(self, grade_result: GradeResult) -> None:
-        """Write the student's page; for a sheet, only store the result. Raises any error of rendering."""
+        """Write the page of a student. For a sheet, only store the result, because the page is about all tasks.
+
+        Raises any error of rendering.
+        """
         if grade_result.result is None:
             return
         if self.sheets is not None:

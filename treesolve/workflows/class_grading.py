@@ -43,7 +43,7 @@ def grade_all(
 
 
 class DuplicateCheck:
-    """Detection of students who submit an exercise more than once."""
+    """Detection of students who submit the same exercise more than once."""
 
     def __init__(self) -> None:
         self._sources: dict[tuple[str, int | None], str] = {}

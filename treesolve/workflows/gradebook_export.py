@@ -182,7 +182,7 @@ class FeedbackWriter(_ResultsByStudent):
         self.current = ""
 
     def add(self, grade_result: GradeResult) -> None:
-        """Add a result; the results of one student must be consecutive."""
+        """Add a result. All results of a student must be added one directly after another."""
         if grade_result.source != self.current:
             self._write_pages()
             self.current = grade_result.source

@@ -26,7 +26,7 @@ def exercise_in(found: Input, tree: Tree, convention: Convention, points: Mappin
 
 
 def check_size(tree: Tree) -> None:
-    """Raise InputError if a tree is too large to solve by hand."""
+    """Raise InputError if a tree has too many nodes to be solved by hand."""
     if len(tree) > MAX_EXERCISE_NODES:
         facts = {"nodes": len(tree), "most": MAX_EXERCISE_NODES}
         raise InputError((Problem("too-large-to-grade", None, facts, tree.origin.source),))

@@ -32,7 +32,7 @@ _worker = threading.local()
 
 
 def default_jobs(count: int, worth: int) -> int:
-    """Return the number of processes for `count` items.
+    """Return the number of processes for `count` items, which is at most the number of CPUs.
 
     Every `worth` items justify the startup time of one more process.
     """
@@ -41,7 +41,7 @@ def default_jobs(count: int, worth: int) -> int:
 
 @contextmanager
 def process_pool(jobs: int) -> Iterator[Executor | None]:
-    """Yield a process pool, or None for a single job. Raises InputError if a process dies."""
+    """Yield a process pool, or None if one process is enough. Raises InputError if a process dies."""
     if jobs < 2 or sys.platform in _WITHOUT_PROCESSES:
         yield None
         return

@@ -28,7 +28,7 @@ _FIXED_TEXTS = """
     waits by_hand unassigned assign_to assign take_back change read saved saved_next undone nothing_to_undo
     nothing_typed lost is_closed student total row_hint
 """
-"""Names of the texts without placeholders that the script of the page uses."""
+"""Names of those texts used by the script of the page that have no placeholders."""
 
 _TEXTS_WITH_BLANKS = {
     "progress": ("done", "all"),
@@ -42,11 +42,11 @@ _TEXTS_WITH_BLANKS = {
     "worth": ("points", "of"),
     "of_points": ("of",),
 }
-"""The texts with placeholders that the script of the page uses, each with the names of its placeholders."""
+"""The other texts used by the script of the page, each with the names of its placeholders."""
 
 
 def _texts(language: str) -> dict[str, str]:
-    """Return the texts that the script of the page uses, with placeholders in braces."""
+    """Return all texts used by the script of the page. Placeholders are names in braces."""
     say = words(language, "desk.jinja")
     filled = {
         name: getattr(say, name)({one: f"{{{one}}}" for one in blanks}) for name, blanks in _TEXTS_WITH_BLANKS.items()

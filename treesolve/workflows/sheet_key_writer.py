@@ -52,7 +52,7 @@ def sheet_facts(sheet: SheetPlan, seed: str) -> dict[str, str]:
 
 
 def _digest(sheet: SheetPlan) -> str:
-    """Return a digest of the tasks of a sheet that ignores their titles and texts."""
+    """Return a digest of a sheet's tasks, which does not depend on their titles and texts."""
     tasks = [
         (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
     ]
