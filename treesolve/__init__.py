@@ -74,7 +74,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name on first use, so that commands start fast."""
+    """Import a public name on first use, so that commands which do not need it start fast."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from treesolve.api import public_object  # not needed by commands
@@ -83,7 +83,7 @@ def __getattr__(name: str) -> Any:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Register the cell magic `%%tree`; called by `%load_ext treesolve` in a notebook."""
+    """Register the cell magic `%%tree`. IPython calls this function for `%load_ext treesolve`."""
     from treesolve.rendering.notebook import tree  # needs IPython
 
     shell.register_magic_function(tree, "cell")

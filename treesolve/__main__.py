@@ -32,7 +32,7 @@ def program() -> NoReturn:
     """Run the command line and exit the process at once.
 
     Skipping the teardown of modules saves a tenth of the time of a small run. After an interruption, garbage is
-    collected first: objects referenced by the exception may still have to remove temporary files.
+    collected before the exit, because objects referenced by the exception may still have to remove temporary files.
     """
     code = 0
     try:
@@ -48,7 +48,8 @@ def program() -> NoReturn:
 def main() -> NoReturn:
     """Run the command line and raise SystemExit.
 
-    The threshold of the cyclic garbage collector is raised, because it only costs time in short runs.
+    The threshold of the cyclic garbage collector is raised, because collecting costs time in short runs and gains
+    nothing.
     """
     gc.set_threshold(COLLECT_AFTER)
     try:
@@ -71,7 +72,7 @@ def main() -> NoReturn:
 
 
 def _exit_code() -> int:
-    """Run the command and return its exit code; report InputErrors that the command did not handle."""
+    """Run the command and return its exit code. InputErrors that the command did not handle are reported."""
     from click import Abort, ClickException  # imported after signal handlers are installed
 
     from treesolve import cli

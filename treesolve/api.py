@@ -1,9 +1,9 @@
 """The public Python API: the list of public names, and the main functions.
 
-Programs use these names as attributes of the package, as in `treesolve.solve`; each is imported on first use. A string
-argument is text, a Path is a file. A tree may also be nested lists, a dictionary, a graph, a node with children, a Tree
-or a Solution; a convention may be an expression such as "aima:cut=strict", the Path of a TOML file, or a Convention.
-Numbers are exact, and values are in MAX's view. Invalid arguments raise InputError.
+Programs use these names as attributes of the package, as in `treesolve.solve`; each name is imported on first use. A
+string argument is parsed as text; a Path is read as a file. A tree may also be nested lists, a dictionary, a graph, a
+node with children, a Tree or a Solution; a convention may be an expression such as "aima:cut=strict", the Path of a
+TOML file, or a Convention. Numbers are exact, and values are in MAX's view. Invalid arguments raise InputError.
 """
 
 import os
@@ -66,7 +66,7 @@ HOMES = {
     "Unknown": "model.number",
     "read_heaps": "games.heap_games",
 }
-"""All public names, with the modules that define them."""
+"""All public names, each with the module that defines it."""
 
 
 def public_object(name: str) -> Any:
@@ -75,7 +75,10 @@ def public_object(name: str) -> Any:
 
 
 def _problem_as_printed(problem: Problem) -> str:
-    """Return a problem as the command line prints it, without a source if it has neither file nor position."""
+    """Return a problem in the form in which the command line prints it.
+
+    The source is omitted if the problem has neither a file nor a position.
+    """
     format_problem = problem_sentence if problem.source == "-" and problem.place() is None else problem_report
     language = os.environ.get("TREESOLVE_LANGUAGE", "")
     return format_problem(problem, language if language in languages() else "en")
@@ -86,7 +89,7 @@ register_renderer(saving)
 
 
 def _printed_at_caller(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Print an uncaught exception; the traceback of an InputError ends at the call into the package."""
+    """Print an uncaught exception. The traceback of an InputError ends at the call into treesolve."""
     if isinstance(error, InputError):
         trim_traceback(trace)
     _print_before(kind, error, trace)
@@ -96,11 +99,11 @@ _print_before, sys.excepthook = sys.excepthook, _printed_at_caller
 
 
 def read(what: "TreeLike") -> "Tree":
-    """Return the tree given as a text, nested lists, a dictionary, a directed graph, a node with children or a file.
+    """Return the tree given as text, nested lists, a dictionary, a directed graph, a node with children or a file.
 
-    In lists, a leaf is a number or a quoted letter for an unknown value; if all lists start with a word, these words
-    are names or players. Graphs and nodes are those of networkx and anytree. Values are in MAX's view. Raises
-    InputError with all errors and their positions. Source: docs/notation.md.
+    In lists, a leaf is a number, or a quoted letter that stands for an unknown value. If every list starts with a word,
+    these words are node names or players. Graphs must be networkx graphs; nodes with children must be anytree nodes.
+    Values are in MAX's view. Raises InputError with all errors and their positions. Source: docs/notation.md.
 
     >>> from treesolve import read
     >>> [node.name for node in read([[6, 5], [2, "x"]])], read("((6 5) (2 9))")["C"].kind
@@ -110,9 +113,9 @@ def read(what: "TreeLike") -> "Tree":
 
 
 def write(what: "TreeLike", notation: str) -> str:
-    """Return the text of a tree in another notation, given by its file extension: "json", "tex", "efg", "csv" ...
+    """Return a tree as text in another notation, given by its file extension: "json", "tex", "efg", "csv" ...
 
-    Reading the text gives the same tree without its headers. Raises InputError if the notation is unknown, or cannot
+    Reading the result gives the same tree without its headers. Raises InputError if the notation is unknown or cannot
     represent the tree. Source: docs/notation.md.
 
     >>> from treesolve import write
@@ -125,7 +128,9 @@ def write(what: "TreeLike", notation: str) -> str:
 
 
 def format_text(text: "str | os.PathLike[str]") -> str:
-    """Return a tree text formatted, with its comments. Raises InputError for invalid text. Source: docs/notation.md.
+    """Return the text of a tree, formatted, with its comments.
+
+    Raises InputError if the text is invalid. Source: docs/notation.md.
 
     >>> from treesolve import format_text
     >>> format_text("[[6,5],[2,9]] # two plies")
@@ -150,11 +155,11 @@ def convention(expression: "str | os.PathLike[str] | Convention") -> Convention:
 
 
 def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
-    """Search a tree under a convention, by default the one in its header, else `aima`, and return the solution.
+    """Search a tree under a convention (default: the one in its header, otherwise `aima`) and return the solution.
 
-    Values, alpha and beta are in MAX's view. A tree with payoffs for several players is solved by max^n and accepts no
-    convention. Raises InputError, with the node's position, if the tree cannot be searched. Source: Knuth and Moore
-    1975 with the rules of each convention; for max^n Luckhardt and Irani 1986.
+    Values, alpha and beta are in MAX's view. A tree with payoffs for several players is solved by max^n, and passing a
+    convention for such a tree is an error. Raises InputError, with the position of the node, if the tree cannot be
+    searched. Source: Knuth and Moore 1975 with the rules of each convention; for max^n, Luckhardt and Irani 1986.
 
     >>> from treesolve import solve
     >>> s = solve("((6 5) (2 9))", "aima")
@@ -165,10 +170,11 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
 
 
 def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLike]") -> "Comparison":
-    """Compare the solutions of a tree under several conventions, by default all named ones and that in its header.
+    """Compare the solutions of a tree under several conventions (default: all named ones and the one in its header).
 
-    Conventions are identified by their ids, and nodes are nodes of the tree. A convention that cannot search the tree
-    has a row with the reason. Raises InputError for an invalid tree or convention. Source: the search of `solve`.
+    The result refers to conventions by their ids and to nodes by the nodes of the tree. A convention that cannot search
+    the tree has a row with the reason. Raises InputError for an invalid tree or convention. Source: the search of
+    `solve`.
 
     >>> from treesolve import compare
     >>> [group.conventions for group in compare("((6 5) (5 9))", "aima", "cs188").groups]
@@ -185,7 +191,7 @@ def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLik
 def check(what: "TreeLike", convention: "ConventionLike" = None) -> tuple[Problem, ...]:
     """Return the problems of a tree: errors in its text, or the reason why its convention cannot search it.
 
-    Raises InputError only if the argument is not a text, list or tree. Source: docs/notation.md.
+    Raises InputError only if the argument is not text, a list or a tree. Source: docs/notation.md.
 
     >>> from treesolve import check
     >>> check("((6 5) (2 9))"), [problem.code for problem in check("((6 5) (2,, 9))")]
@@ -203,12 +209,12 @@ def check(what: "TreeLike", convention: "ConventionLike" = None) -> tuple[Proble
 def draw(
     what: "TreeLike", form: str = "svg", *, step: int | None = None, convention: "ConventionLike" = None, **look: Any
 ) -> str | bytes:
-    """Draw a tree as an exercise, or a solution, finished or after a step of the search.
+    """Draw a tree as an exercise, or draw its solution, either complete or after a step of the search.
 
-    `form` is text, svg, latex, typst or dot (returned as text), or pdf or png (bytes). `look` may set language, shapes,
-    paper, width and boards, like `save`. `step` counts from 1; 0 is before the search. With a step or a convention, a
-    tree is solved first. Raises InputError for an unknown form, a nonexistent step, or a tree that is too large.
-    Source: docs/pictures.md.
+    `form` is text, svg, latex, typst or dot (returned as text), or pdf or png (returned as bytes). `look` may set
+    language, shapes, paper, width and boards, as in `save`. `step` counts from 1; step 0 is the state before the
+    search. If a step or a convention is given, the tree is solved first. Raises InputError for an unknown form, a
+    nonexistent step, or a tree that is too large. Source: docs/pictures.md.
 
     >>> from treesolve import draw, solve
     >>> draw("((6 5) (2 9))")[:4], draw(solve("((6 5) (2 9))"), "pdf")[:5]
@@ -255,13 +261,13 @@ def grade(
     decisions: "os.PathLike[str] | None" = None,
     executor: "Executor | None" = None,
 ) -> "GradeResult | ClassResult":
-    """Grade one answer text, or a class: a Path (a file or folder), a list of texts or Paths, or texts by student.
+    """Grade the text of one answer, or a class: a Path (file or folder), a list of texts or Paths, or texts by student.
 
     The exercise is a tree, a key file, or the `key` of a sheet. `accept` gives further conventions that count as right,
-    `feedback` is "full" or "hints", `decisions` is the Path of a file that resolves pending parts. With a
+    `feedback` is "full" or "hints", and `decisions` is the Path of a file that resolves pending parts. With a
     `concurrent.futures` executor, a class is graded in parallel. Points are exact, nodes are given by name, and numbers
     are as the student wrote them. Raises InputError if nothing can be graded; answers of a class that cannot be graded
-    are listed in its `problems`. Source: docs/marking.md.
+    are listed in the `problems` of the result. Source: docs/marking.md.
 
     >>> from treesolve import grade
     >>> print(grade("((6 5) (2 9))", "values: A=5\\nbest: B").points)

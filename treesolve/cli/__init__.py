@@ -1,7 +1,7 @@
 """The command line. Commands parse arguments, call other packages, and write results.
 
-Exit codes: 0 success; 1 a file had problems, the others were processed; 2 usage error; 130 Ctrl-C. Problems are printed
-to stderr, results to stdout or to the file given with -o.
+Exit codes: 0 for success; 1 if some files had problems and the others were processed; 2 for a usage error; 130 after
+Ctrl-C. Problems are printed to stderr, results to stdout or to the file given with -o.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,19 +39,19 @@ GROUPS = {
         "unfold": "Unfold a position of a game into a tree.",
     },
 }
-"""The commands by group, with their one-line help, so that --help imports no command."""
+"""The commands by group, each with its one-line help, so that --help does not have to import any command."""
 
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
 WORDS = "words of the whole line"
-"""Key of the command line's arguments in the context's `meta`."""
+"""Key under which the context's `meta` stores the arguments of the command line."""
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command only when it is called, so that --help and each command start fast."""
+    """A group that imports a command only when it is called, so that all commands and --help start fast."""
 
     def make_context(self, info_name: str | None, args: list[str], *given: Any, **extra: Any) -> click.Context:
-        """Return click's context, and store the arguments in it."""
+        """Return click's context, with the arguments stored in its `meta`."""
         words = tuple(args)
         with _localized_usage_errors(words):
             context = super().make_context(info_name, args, *given, **extra)
@@ -59,7 +59,7 @@ class LazyGroup(click.Group):
         return context
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that the arguments name."""
+        """Run the command that the command line names."""
         from treesolve.cli.lecturer_defaults import DEFAULTS
 
         ctx.meta[DEFAULTS] = cache(partial(_lecturer_defaults, ctx))
@@ -81,7 +81,7 @@ class LazyGroup(click.Group):
         return [*COMMANDS]  # not list(): importing the command `list` rebinds that name here
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return a command; None if there is no command with the name."""
+        """Import a command and return it. Return None if there is no command with this name."""
         if cmd_name not in COMMANDS:
             return None
         from treesolve.cli.usage_error import require_text_parameters
@@ -89,7 +89,7 @@ class LazyGroup(click.Group):
         return require_text_parameters(import_module(f"treesolve.cli.{cmd_name}").command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands by group, without importing them."""
+        """Write the list of commands by group, without importing them."""
         longest = max(map(len, COMMANDS))
         for title, commands in GROUPS.items():
             with formatter.section(title):
@@ -97,7 +97,7 @@ class LazyGroup(click.Group):
 
 
 def _lecturer_defaults(ctx: click.Context) -> Any:
-    """Return the defaults in the lecturer's treesolve.toml; None if there is no such file."""
+    """Return the defaults in the lecturer's treesolve.toml, or None if there is no such file."""
     from treesolve.cli.lecturer_defaults import find_defaults_file
 
     path = find_defaults_file()
@@ -110,7 +110,10 @@ def _lecturer_defaults(ctx: click.Context) -> Any:
 
 @contextmanager
 def _localized_usage_errors(words: Sequence[str]) -> Iterator[None]:
-    """Translate click's usage errors, and sanitize their messages, which may contain control sequences."""
+    """Translate click's usage errors raised in the block.
+
+    Their messages are sanitized, because they quote arguments, which may contain control sequences.
+    """
     try:
         yield
     except click.UsageError as error:

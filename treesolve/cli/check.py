@@ -1,6 +1,6 @@
 """The command `treesolve check`.
 
-The grammar of answers is slow to load; it is imported only for trees with published solutions.
+The grammar for answers is slow to load, so it is imported only for trees with published solutions.
 """
 
 from collections.abc import Iterator
@@ -69,9 +69,10 @@ def command(
 
 
 class _Checker:
-    """Checker of files that writes its findings as sentences or JSON documents.
+    """Checker of tree files that writes its findings as sentences or as JSON documents.
 
-    `ambiguous` counts trees whose answer depends on the convention, `wrong` trees whose published solution is wrong.
+    `ambiguous` is the number of trees whose answer depends on the convention, `wrong` the number of trees whose
+    published solution is wrong.
     """
 
     def __init__(
@@ -82,7 +83,7 @@ class _Checker:
         self.ambiguous = self.wrong = 0
 
     def write_note(self, note: str) -> None:
-        """Write a note about all files, unless it is empty."""
+        """Write a note that applies to all files, unless the note is empty."""
         if note and not (self.quiet or self.as_json):
             self.file.write(note + "\n")
 
@@ -128,7 +129,7 @@ class _Checker:
             self.file.write(f"  {part_named(part)}: {reason}\n")
 
     def _exercises_in(self, file_input: Input) -> Iterator[tuple[str, Exercise]]:
-        """Yield the name and the exercise of each tree in a file. Raises InputError if a tree cannot be searched."""
+        """Yield each tree in a file as an exercise, with its name. Raises InputError if a tree cannot be searched."""
         several = is_key(file_input.text)
         for exercise in key_in(file_input, self.convention_option, partial(self.run.tree, payoffs=True)).exercises:
             solution_of(exercise.tree, exercise.convention, file_input._replace(text="") if several else file_input)
@@ -136,7 +137,7 @@ class _Checker:
 
 
 def _published_solution(exercise: Exercise, file_input: Input) -> "PublishedCheck | None":
-    """Check the solution in the headers of a tree file; return None if there is none. Raises InputError."""
+    """Check the solution in the headers of a tree file, or return None if there is none. Raises InputError."""
     if not read_headers(file_input.text).published:
         return None
     from treesolve.grading.published_solution import PublishedSolution

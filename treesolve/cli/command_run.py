@@ -1,4 +1,4 @@
-"""The run of a command: processing of its input files, reporting of problems, and the exit code.
+"""The run of a command, which processes the input files, reports problems and determines the exit code.
 
 Imports inside functions are needed only if there are problems, or if no seed is given.
 """
@@ -32,14 +32,14 @@ INTERRUPTED = 130
 class CommandRun:
     """The run of a command: `failed` if any file had problems, `interrupted` if Ctrl-C ended the work early.
 
-    Problems are printed in the run's language. Long runs show their progress, unless results are printed to the
-    terminal meanwhile; `at_end` means that results are written only at the end. A quiet run omits notes about how
-    trees were read.
+    Problems are printed in the language of the run. A long run shows a progress line, unless results are being printed
+    to the same terminal. `at_end` says that the command writes its results only at the end, so that the progress line
+    can be shown until then. A quiet run omits notes about how trees were read.
     """
 
     quiet = False
     mistakes: Container[str] = ()
-    """Codes of notes about how trees were read that count as failures in this run."""
+    """Codes of notes about how a tree was read that make this run fail."""
 
     def __init__(self, language: str = "en", output_path: str | None = None, *, at_end: bool = False) -> None:
         self.language = language
@@ -55,7 +55,7 @@ class CommandRun:
         self.say((report(problem, self.language) for problem in problems), failed=failed)
 
     def tree(self, found: Input, *, payoffs: bool = False) -> "Tree":
-        """Parse the tree in a file, printing notes about how other notations were read. Raises InputError."""
+        """Parse the tree in a file and print notes about how another notation was read. Raises InputError."""
         read = read_with_remarks(found.text, found.source, payoffs=payoffs)
         wrong = [remark for remark in read.remarks if remark.code in self.mistakes]
         if remarks := wrong if self.quiet else read.remarks:
@@ -64,7 +64,7 @@ class CommandRun:
         return read.tree
 
     def seed(self, given: str | None) -> str:
-        """Return the given seed, or a random one, which is printed so that the run can be repeated."""
+        """Return the given seed. Without one, draw a random seed and print it, so that the run can be repeated."""
         if given is not None:
             return given
         seed = draw_seed()
@@ -72,9 +72,9 @@ class CommandRun:
         return seed
 
     def say(self, reports: Iterable[str], *, failed: bool = False) -> None:
-        """Print messages to stderr, below the results so far; `failed` marks the run as failed.
+        """Print messages to stderr, after flushing the results written so far.
 
-        Errors of stderr are ignored.
+        If `failed` is true, the run is marked as failed. Errors while writing to stderr are ignored.
         """
         self.failed = self.failed or failed
         texts = list(reports)
@@ -91,15 +91,15 @@ class CommandRun:
         self.say([report(problem, self.language)])
 
     def note(self, problem: Problem, *, failed: bool = False) -> None:
-        """Print a note about the whole run, without a position; `failed` marks the run as failed."""
+        """Print a note about the whole run, without a position. If `failed` is true, mark the run as failed."""
         self.say([sentence(problem, self.language)], failed=failed)
 
     def sentences(self, name: str) -> Any:
-        """Return a template's module of texts in the run's language."""
+        """Return the template `name` in the run's language, as a module of texts."""
         return template(self.language, name)
 
     def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
-        """Call `work` for each file; report InputErrors and continue with the next file."""
+        """Call `work` for each file. If a file raises InputError, report the error and continue with the next file."""
         self.progress.total = len(files)
         for file in files:
             try:
@@ -111,7 +111,7 @@ class CommandRun:
             self.progress.step()
 
     def guard(self, work: Callable[[], None]) -> None:
-        """Call `work`; report InputErrors, system errors, and exceptions in the user's Python files."""
+        """Call `work` and report any InputError, system error, or exception in the user's Python files."""
         try:
             with self.progress:
                 work()
@@ -133,7 +133,7 @@ class CommandRun:
 
     @contextmanager
     def until_interrupted(self) -> Iterator[None]:
-        """Let Ctrl-C end only the block, and record the interruption."""
+        """Let Ctrl-C end the block but not the run, and record the interruption."""
         try:
             yield
         except KeyboardInterrupt:
@@ -141,7 +141,7 @@ class CommandRun:
             self.interrupted = True
 
     def finish(self) -> None:
-        """Exit with code 1 if anything failed, or 130 after Ctrl-C; otherwise return."""
+        """Exit with code 1 if anything failed, or with 130 after Ctrl-C. Otherwise return."""
         if self.interrupted:
             raise click.exceptions.Exit(INTERRUPTED)
         if self.failed:
@@ -158,7 +158,7 @@ def draw_seed() -> str:
 def running(work: Callable[..., None], *, at_end: bool = False) -> Callable[..., None]:
     """Return the callback of a command that calls `work` with a new CommandRun and the values of the options.
 
-    Problems are reported and determine the exit code.
+    Problems that `work` raises are reported and determine the exit code.
     """
 
     @wraps(work)
@@ -174,7 +174,7 @@ def running(work: Callable[..., None], *, at_end: bool = False) -> Callable[...,
 
 @contextmanager
 def problems_from(source: str) -> Iterator[None]:
-    """Set the source of problems raised in the block that have none: a file or an argument."""
+    """Set `source`, a file or an argument, as the source of problems that are raised in the block without one."""
     try:
         yield
     except InputError as error:
@@ -192,8 +192,8 @@ _WIDTH = 24
 class ProgressLine:
     """A progress line on stderr, updated inside a `with` block and cleared at its end.
 
-    `total` and `done` count all files and the finished ones. The line is not shown while results are printed to the
-    same terminal; `at_end` means that results are printed only when the work is done.
+    `total` is the number of files, `done` the number of finished ones. The line is not shown while results are printed
+    to the same terminal; `at_end` says that results are printed only when the work is done.
     """
 
     def __init__(self, output_path: str | None, *, at_end: bool = False) -> None:
@@ -228,7 +228,7 @@ class ProgressLine:
                     self._written = max(self._written, len(line))
 
     def line(self) -> str:
-        """Return the text of the line: the elapsed seconds and, for several files, a bar and the counts."""
+        """Return the progress line: the elapsed seconds and, if there are several files, a bar and the counts."""
         seconds = f"{monotonic() - self.began:.0f} s"
         if self.total < 2:
             return f"… {seconds}"
@@ -248,7 +248,7 @@ class ProgressLine:
             yield
 
     def restart(self) -> None:
-        """Restart the elapsed time, after waiting for input."""
+        """Reset the elapsed time, so that time spent waiting for input is not counted."""
         self.began = monotonic()
 
     def _clear_line(self) -> None:
@@ -257,7 +257,7 @@ class ProgressLine:
             self._written = 0
 
     def _write_to_terminal(self, text: str) -> None:
-        """Write to stderr, ignoring errors of a closed terminal."""
+        """Write to stderr. Errors are ignored, because the terminal may be closed."""
         with suppress(OSError):
             sys.stderr.write(text)
             sys.stderr.flush()

@@ -1,6 +1,6 @@
-"""The option --convention: the choice of the convention for each tree.
+"""The option --convention, which selects the convention for each tree.
 
-The parser of convention expressions is imported only if there is an expression to parse.
+The parser for convention expressions is imported only if there is an expression to parse.
 """
 
 from pathlib import Path
@@ -28,7 +28,7 @@ ALL = "all"
 
 
 def solution_of(tree: Tree, convention: Convention, file_input: Input) -> Solution:
-    """Solve the tree of a file. Raises InputError, with the position of the node, if it cannot be solved."""
+    """Solve the tree in a file. Raises InputError, with the position of the node, if it cannot be solved."""
     try:
         return solve_tree(tree, convention)
     except Unsolvable as refusal:
@@ -36,9 +36,10 @@ def solution_of(tree: Tree, convention: Convention, file_input: Input) -> Soluti
 
 
 def load_header_convention(tree: Tree, file_input: Input) -> Convention | None:
-    """Return the convention in a tree's header, or None; convention files are relative to the tree's folder.
+    """Return the convention in a tree's header, or None if the header has none.
 
-    Raises InputError, with the position of the header, if the convention is invalid or its file is missing.
+    The path of a convention file is relative to the folder of the tree file. Raises InputError, with the position of
+    the header, if the convention is invalid or its file is missing.
     """
     if tree.convention is None or tree.convention in CONVENTIONS:
         return CONVENTIONS.get(tree.convention or "")
@@ -54,13 +55,13 @@ def load_header_convention(tree: Tree, file_input: Input) -> Convention | None:
 
 
 def all_conventions(own: Convention | None) -> list[Convention]:
-    """Return all named conventions, preceded by the one in a tree's header if it is not among them."""
+    """Return all named conventions. A tree's own convention comes first if it is not one of them."""
     named = list(CONVENTIONS.values())
     return named if own is None or own in named else [own, *named]
 
 
 class ConventionOption:
-    """The value of --convention in a run, if given, to be applied to each file."""
+    """The value of --convention, if it was given, and its application to each file."""
 
     def __init__(self, value: str | None) -> None:
         self.convention: Convention | None = None
@@ -78,13 +79,13 @@ class ConventionOption:
 
     @property
     def depends_on_file(self) -> bool:
-        """Whether the result depends on the convention of the file."""
+        """Whether the resulting convention depends on the convention in the file."""
         return self.expression is None or self.expression.convention is None
 
     def convention_for(self, tree: Tree, file_input: Input) -> Convention:
-        """Return the convention for a tree: the option's, else the file's, else the default.
+        """Return the convention for a tree: that of the option, otherwise that of the file, otherwise the default.
 
-        Raises InputError if the option's rules do not apply to the file's convention or to the tree.
+        Raises InputError if rules given in the option do not apply to the file's convention or to the tree.
         """
         if tree.has_payoffs:
             if self.is_given:
@@ -97,9 +98,9 @@ class ConventionOption:
         return self.resolve(own)
 
     def resolve(self, own: Convention | None = None) -> Convention:
-        """Return the convention that results from the option and the file's convention `own`.
+        """Return the convention that results from the option and the file's own convention, `own`.
 
-        Raises InputError if the option's rules do not apply to that convention.
+        Raises InputError if rules given in the option do not apply to that convention.
         """
         own = lecturer_defaults().convention if own is None else own
         if own is None or self.expression is None or not self.depends_on_file:

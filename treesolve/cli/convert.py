@@ -32,27 +32,27 @@ SYSTEMS: Forms = {
     "canvas": (),
     "cs188": (".test", ".solution"),
 }
-"""Target systems for exercises, with their file extensions."""
+"""Learning platforms and similar target systems, with the file extensions of their exercises."""
 
 ONE_FILE = ("moodle", "gradescope")
 """Systems that take all exercises in one file."""
 
 
 NOTATIONS: Forms = {ending: (f".{ending}",) for ending in ("tree", *FORMATS_BY_EXTENSION)}
-"""Notations of trees, with their file extensions."""
+"""Tree notations, with their file extensions."""
 
 TARGETS: Forms = {
     **SYSTEMS,
     **{name: endings for name, endings in NOTATIONS.items() if not {*endings} & {*chain(*SYSTEMS.values())}},
 }
-"""Systems, and notations whose file extension does not select a system."""
+"""All values of --for: the systems, and the notations whose file extension does not already select a system."""
 
 
 class _Target(FormChoice):
-    """Parameter type for a system, or a notation given by its file extension."""
+    """Parameter type for a target system, or for a notation given by its file extension."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the system, or the extension without its dot. Raises a usage error for other values."""
+        """Return the system, or the file extension without its dot. Raises a usage error for other values."""
         word = str(value).lower().removeprefix(".")
         return word if word in TARGETS else super().convert(value, param, ctx)
 
@@ -133,7 +133,7 @@ def command(
 
 
 _INTO_FOLDER = "treesolve convert --for dot -o trees"
-"""Example, for an error message, of writing several trees."""
+"""Example command that writes several trees, for an error message."""
 
 
 class _NotationOutput:
@@ -151,7 +151,7 @@ class _NotationOutput:
         self.paths = files_in_folder(path, files, f".{self.ending}") if is_folder else {}
 
     def write(self, found: Input) -> None:
-        """Write the tree in a file, and report headers that the notation cannot express. Raises InputError."""
+        """Write the tree from a file, and report headers that the notation cannot express. Raises InputError."""
         if self.ending in ("tree", "text"):
             text, headers = format_text(found.text), list[str]()
         else:
@@ -168,7 +168,10 @@ class _NotationOutput:
 
 
 def _is_folder_of_several(path: str, files: tuple[str, ...], form: str | None) -> bool:
-    """Return whether the output is a folder, and create it. Raises a usage error if several trees go to one file."""
+    """Return whether the output is a folder, which is created if necessary.
+
+    Raises a usage error if several trees would be written to one file.
+    """
     is_folder = path != "-" and is_folder_path(path)
     if len(files) < 2 and not is_folder:
         return False
@@ -180,7 +183,10 @@ def _is_folder_of_several(path: str, files: tuple[str, ...], form: str | None) -
 
 
 def _write_files(run: CommandRun, system: str, questions: ConversionRequest, path: str) -> None:
-    """Write the files of a system: a single file to `path`, several to the folder `path`, with their own names."""
+    """Write the files for a system.
+
+    A single file is written to `path`. Several files keep their own names and are written to the folder `path`.
+    """
     is_folder = _is_folder_of_files(system, questions.total, path)
     required_ending = _single_file_ending(system, path)
     names = list[str]()
@@ -204,26 +210,29 @@ def _write_files(run: CommandRun, system: str, questions: ConversionRequest, pat
 
 
 def _other_files(folder: str, names: list[str]) -> list[str]:
-    """Return the names of other files in a folder that have the same extensions as these."""
+    """Return the files in a folder that are not in `names` but have the extension of one of them."""
     endings = tuple({Path(name).suffix for name in names} - {""})
     return sorted(one.name for one in Path(folder).iterdir() if one.name.endswith(endings) and one.name not in names)
 
 
 def _remark_on_config(run: CommandRun, path: str, content: str) -> None:
-    """Warn if the folder's existing CONFIG, which is not replaced, differs from the new one."""
+    """Warn if the folder has a different CONFIG file, because the existing one is not replaced."""
     if Path(path).read_bytes() != content.encode():
         run.remark(Problem("config-kept", None, {"line": content.partition("\n")[0]}, path))
 
 
 def _single_file_ending(system: str, path: str) -> str:
-    """Return the extension of the file to write if an exercise has several files and only one is written."""
+    """Return the extension of the file to write if an exercise has several files but only one can be written."""
     if system != "cs188":
         return ""
     return ".test" if path == "-" else Path(path).suffix.lower()
 
 
 def _is_folder_of_files(system: str, count: int, path: str) -> bool:
-    """Return whether the output is a folder. Raises a usage error if there are several files and it is not."""
+    """Return whether the output is a folder.
+
+    Raises a usage error if there are several files to write and the output is not a folder.
+    """
     if path != "-" and is_folder_path(path):
         return True
     is_one = system in ONE_FILE or (count < 2 and (path == "-" or bool(Path(path).suffix)))

@@ -37,9 +37,10 @@ from treesolve.rendering.template_environment import number_text, words
 
 
 def _format_defaults(file_defaults: Defaults, ctx: click.Context, points: bool) -> str:
-    """Return a sentence about the defaults that apply to a run, in its language; empty if none applies.
+    """Return a sentence about the defaults that apply to a run, in the language of the run; empty if none applies.
 
-    Defaults that options override, or that the command does not use, are omitted; `points` includes those of points.
+    Defaults that are overridden by options or not used by the command are omitted. The defaults for points are included
+    only if `points` is true.
     """
     say = words(ctx.params["language"], "usage.jinja")
     applicable = _applicable_defaults(file_defaults, ctx, points=points)
@@ -48,7 +49,7 @@ def _format_defaults(file_defaults: Defaults, ctx: click.Context, points: bool) 
 
 
 class DefaultsError(click.ClickException):
-    """Error for an invalid file of defaults, with exit code 1."""
+    """Error for an invalid defaults file, with exit code 1."""
 
     def show(self, file: object = None) -> None:  # noqa: ARG002
         """Print the problems."""
@@ -58,7 +59,7 @@ class DefaultsError(click.ClickException):
 def load_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defaults:
     """Return the defaults in a file, and apply its letterhead to all pages until the context ends.
 
-    Raises DefaultsError if the file is invalid, in the language that the command line `words` selects.
+    Raises DefaultsError if the file is invalid. The error is in the language that the command line `words` selects.
     """
     found = None
     try:
@@ -73,7 +74,7 @@ def load_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defau
 
 
 def read_defaults(path: Path) -> Defaults:
-    """Parse a file of defaults. Raises InputError with all errors in it."""
+    """Parse a defaults file. Raises InputError with all errors in the file."""
     shown = os.path.relpath(path)
     table = _DEFAULTS(read_with(read_toml, shown))
     return Defaults(

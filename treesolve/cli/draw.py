@@ -25,7 +25,7 @@ SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
 """Formats with one picture per file, and formats in which all pictures are one document."""
 
 WITHOUT_BOARDS = ("latex", "dot")
-"""Formats whose programs lay out the tree themselves and cannot draw boards."""
+"""Formats that cannot show boards, because the programs that read them lay out the tree themselves."""
 
 
 @click.command("draw")
@@ -78,7 +78,10 @@ def command(
 
 
 def _picture_target(form: str | None, path: str | None, files: tuple[str, ...]) -> "_FileOutput":
-    """Return the output for a path. Raises a usage error if its format cannot hold several pictures."""
+    """Return the output for a path.
+
+    Raises a usage error if there are several pictures and the format can hold only one.
+    """
     if path is not None and is_folder_path(path):
         return _FolderOutput(path, form or "svg")
     form = chosen_format(form, path, PICTURE_FORMS)
@@ -88,7 +91,7 @@ def _picture_target(form: str | None, path: str | None, files: tuple[str, ...]) 
 
 
 class _Drawing:
-    """A run of the command: the settings, and the warnings already printed."""
+    """One run of the command: its settings, and the warnings that were already printed."""
 
     def __init__(
         self, run: CommandRun, convention_option: ConventionOption, style: Style, step: int | None, *, solved: bool
@@ -98,7 +101,7 @@ class _Drawing:
         self.remarks: list[Problem] = []
 
     def draw(self, found: Input, targets: "list[_FileOutput]") -> None:
-        """Draw a file to every target; raise the problems of all targets at the end."""
+        """Draw a file to every target, then raise the problems of all targets together."""
         tree, problems = self.run.tree(found, payoffs=True), list[Problem]()
         drawn = cache(lambda: self._subject_without_boards(tree, found))
         for target in targets:
@@ -117,7 +120,7 @@ class _Drawing:
         return solved(solution, self.step, self.run.language, self.style.shapes)
 
     def _subject_with_boards(self, subject: Subject, form: str, source: str) -> Subject:
-        """Return the subject with boards if they were requested and can be drawn."""
+        """Return the subject with boards if the user requested them and they can be drawn."""
         if not self.style.boards:
             return subject
         if form in WITHOUT_BOARDS:
@@ -136,7 +139,7 @@ class _Drawing:
 
 
 class _FileOutput:
-    """Output of all pictures to one file or stdout, as one document or one after the other."""
+    """Output of all pictures to one file or to stdout, either as one document or one after another."""
 
     file: IO[Any]
 
@@ -146,7 +149,7 @@ class _FileOutput:
         self.separator = ""
 
     def open(self, files: ExitStack, inputs: tuple[str, ...]) -> None:
-        """Open the output, to be closed by `files`."""
+        """Open the output, and register it with `files`, which closes it at the end."""
         check_output(self.path, inputs)
         self.file = files.enter_context(open_output(self.path, self.form))
 
@@ -159,7 +162,7 @@ class _FileOutput:
             self._write([subject], style)
 
     def finish(self, style: Style) -> None:
-        """Write the document, if pictures were collected."""
+        """Write the document if its pictures were collected."""
         if self.subjects:
             self._write(self.subjects, style)
 
@@ -170,7 +173,7 @@ class _FileOutput:
 
 
 class _FolderOutput(_FileOutput):
-    """Output to a folder, with a file for each tree, named after the tree's file."""
+    """Output to a folder, with one picture per tree, named after the file of the tree."""
 
     path: str
 

@@ -12,12 +12,15 @@ from treesolve.search.solution import Solution
 
 
 def answer_form_in(files: tuple[str, ...], convention_option: ConventionOption, language: str) -> str:
-    """Return the empty answer form for all exercises in the files. Raises InputError like `load_key`."""
+    """Return the empty answer form for all exercises in the files. Raises the same errors as `load_key`."""
     return answer_form_of(*load_key(files, convention_option), files[0], language)
 
 
 def answer_form_of(key: Key, solutions: Iterable[Solution], source: str, language: str) -> str:
-    """Return the empty answer form for the exercises of a key. Raises InputError if variants need different forms."""
+    """Return the empty answer form for the exercises of a key.
+
+    Raises InputError if the variants of the key need different forms.
+    """
     tasks: dict[str, dict[str | None, FormTask]] = {}
     for exercise, solution in zip_longest(key.exercises, solutions):
         task = FormTask.of_exercise(exercise, exercise.answer_key(solution))

@@ -54,7 +54,7 @@ def command(run: CommandRun, files: tuple[str, ...], only_check: bool, diff: boo
 
 
 def _formatted_text(found: Input) -> str:
-    """Return the formatted text of a tree file. Raises InputError for a tree in another notation."""
+    """Return the text of a tree file, formatted. Raises InputError if the tree is in another notation."""
     if read_with_remarks(found.text, found.source, payoffs=True).text is not None:
         target = found.source.rpartition(".")[0] or "converted" if found.is_file else "tree"
         if found.source == f"{target}.tree":

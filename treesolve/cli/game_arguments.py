@@ -27,7 +27,7 @@ STDIN_MARK = "-"
 
 
 def asked_game(name: str, position: str | None, moves: str | None = None) -> Game:
-    """Return a game at a position, by default its start, after some moves.
+    """Return a game at a position, by default the start position, after the given moves.
 
     Raises InputError if the game, the position or a move does not exist.
     """
@@ -41,7 +41,7 @@ def asked_game(name: str, position: str | None, moves: str | None = None) -> Gam
 
 
 def load_unfinished_game(name: str, position: str | None, moves: str | None = None) -> Game:
-    """Return a game like `asked_game`. Raises InputError also if the game is over."""
+    """Return the same game as `asked_game`. Raises InputError also if the game is over."""
     game = asked_game(name, position, moves)
     if game.is_over():
         raise InputError((Problem("game-over", None, {"position": game.show()}, "POSITION"),))
@@ -55,7 +55,7 @@ def _position_text(position: str) -> str:
 
 
 def _make_all_moves(game: Game, moves: str) -> None:
-    """Make moves, given by name and separated by blanks or commas."""
+    """Make the moves, which are given by name and separated by blanks or commas."""
     offset = 0
     for word in moves.replace(",", " ").split():
         start = moves.index(word, offset)
@@ -75,11 +75,11 @@ def named_moves(game: Game) -> dict[str, object]:
 
 
 _SEATS = ("first", "second")
-"""Names of the players' options: first for MAX, second for MIN."""
+"""Names of the options for the players: the first plays MAX, the second MIN."""
 
 
 def parse_player_options(options: Mapping[str, Any], game_class: type[Game]) -> list[PlayerSpec]:
-    """Return the players given by the options. Raises InputError if one is unknown or cannot play the game."""
+    """Return the players that the options specify. Raises InputError if one is unknown or cannot play the game."""
     return [_parse_player_option(options[seat], f"--{seat}", game_class) for seat in _SEATS]
 
 
@@ -115,14 +115,14 @@ HINT_POSITIONS = 50_000
 
 
 class PlayerResigned(Exception):
-    """The human player has given up, or the input has ended."""
+    """Raised when the human player resigns or the input ends."""
 
 
 class HumanPlayer:
     """A person who types moves on stdin.
 
-    With `aside`, prompts are printed to stderr, because stdout is read by a program. The progress line is hidden while
-    the person is asked, and restarts after the move.
+    With `aside`, prompts are printed to stderr, because a program reads stdout. The progress line is hidden while
+    waiting for the person, and restarts after the move.
     """
 
     def __init__(self, language: str, progress: ProgressLine, *, aside: bool = False) -> None:
@@ -133,7 +133,7 @@ class HumanPlayer:
             sys.stdin.reconfigure(errors="replace")
 
     def choose(self, game: Game) -> Choice:
-        """Ask for a move until a legal one is typed, and return it. Raises PlayerResigned."""
+        """Ask for a move until a legal move is typed, and return it. Raises PlayerResigned."""
         with self.progress.aside():
             choice = self._ask_for_move(game)
         self.progress.restart()
@@ -163,7 +163,7 @@ class HumanPlayer:
         return words(self.language, "playing.jinja").hint(facts)
 
     def _typed_line(self) -> str:
-        """Return the next line typed. Raises PlayerResigned for the quit command and at the end of the input."""
+        """Return the next line typed. Raises PlayerResigned for the quit command or at the end of the input."""
         line = sys.stdin.readline(MAX_LINE_LENGTH)
         if not line or line.strip() == QUIT:
             echo(err=self.aside)

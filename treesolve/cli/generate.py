@@ -32,7 +32,7 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import format_tree_line, write
 
 _NumberedTrees = Iterator[tuple[int, Tree]]
-"""Generated trees, numbered from 1."""
+"""Generated trees with their numbers, which start at 1."""
 
 
 @click.command("generate")
@@ -167,7 +167,7 @@ def _request_for_trees(
 def _request_for_trees_like(
     path: str, convention_option: ConventionOption, request_fields: Mapping[str, Any]
 ) -> TreeRequest:
-    """Return a request for trees like the one in a file. Raises InputError if that one cannot be solved."""
+    """Return a request for trees like the tree in a file. Raises InputError if that tree cannot be solved."""
     found = read_tree_argument(path)
     tree = read(found.text, found.source)
     with problems_from(found.source):
@@ -177,7 +177,7 @@ def _request_for_trees_like(
 
 
 def _trees_found(run: CommandRun, generator: TreeGenerator, count: int) -> _NumberedTrees:
-    """Yield up to `count` generated trees with their numbers; report if there are fewer."""
+    """Yield up to `count` generated trees with their numbers, and report if fewer were found."""
     trees = iter(generator)
     try:
         for number in range(1, count + 1):
@@ -190,9 +190,10 @@ def _trees_found(run: CommandRun, generator: TreeGenerator, count: int) -> _Numb
 def _write_trees(
     path: str | None, count: int, inputs: tuple[str, ...], trees: _NumberedTrees, *, replace: bool
 ) -> None:
-    """Write `count` trees to stdout, a file or a folder; existing files are replaced only with `replace`.
+    """Write `count` trees to stdout, a file or a folder. Existing files are replaced only if `replace` is true.
 
-    Raises a usage error for several trees in one file, InputError if a file exists or cannot be written.
+    Raises a usage error if several trees would be written to one file, and InputError if a file exists or cannot be
+    written.
     """
     if path is None or path == "-":
         _write_to_terminal(trees, is_single=count == 1)
@@ -208,7 +209,11 @@ def _write_trees(
 
 
 def _write_to_terminal(trees: _NumberedTrees, *, is_single: bool) -> None:
-    """Write trees to stdout: one as in a file, several one per line or, with headers, separated by blank lines."""
+    """Write trees to stdout.
+
+    A single tree is written like a tree file. Several trees are written one per line; trees with headers are separated
+    by blank lines instead.
+    """
     for number, tree in trees:
         on_one_line = not is_single and not header_names(tree)
         with output(None, "tree") as file:
@@ -216,10 +221,10 @@ def _write_to_terminal(trees: _NumberedTrees, *, is_single: bool) -> None:
 
 
 def _write_into_folder(path: str, count: int, inputs: tuple[str, ...], trees: _NumberedTrees, *, replace: bool) -> None:
-    """Write trees to numbered files in a folder, each atomically.
+    """Write trees to numbered files in a folder, each file atomically.
 
-    The run continues an interrupted run whose files are the first of these trees. Raises InputError, before writing a
-    new file, if existing files differ.
+    If the folder already holds the first of these trees, from an interrupted run, the run continues after them. Raises
+    InputError, before writing a new file, if existing files differ.
     """
     folder, digits, existing_count = Path(path), max(4, len(str(count))), 0
     if folder.exists() and not folder.is_dir():
@@ -245,14 +250,14 @@ def _write_into_folder(path: str, count: int, inputs: tuple[str, ...], trees: _N
 
 
 def _check_file(path: str, inputs: tuple[str, ...], *, replace: bool) -> None:
-    """Raise InputError if the path is an input, or a file that exists and is not to be replaced."""
+    """Raise InputError if the path is an input file, or an existing file that must not be replaced."""
     check_output(path, inputs)
     if Path(path).is_file() and not replace:
         raise InputError((Problem("generated-there", None, {}, path),))
 
 
 def _write_questions(path: str, convention: Convention, language: str, trees: _NumberedTrees) -> None:
-    """Write Moodle questions that are variants of one exercise, named after the file."""
+    """Write the trees as Moodle questions. They are variants of one exercise, which is named after the file."""
     name = Path(path).stem
     exercises = [Exercise(name, tree, convention, default_points(tree), f"{number:04}") for number, tree in trees]
     if exercises:

@@ -1,6 +1,6 @@
 """The command `treesolve grade`.
 
-Modules that few runs need, such as gradebooks, are imported only for their options.
+Modules that few runs need, such as the one for gradebooks, are imported only if their option is given.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,9 +33,9 @@ from treesolve.workflows.result_writer import FORMS, ResultWriter, results_write
 
 
 def _answers_or_decisions(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
-    """Return the answer files, a callback for click.
+    """Return the answer files. This is a callback for click.
 
-    They may be missing if there are decisions, because answers on paper have no files.
+    Answer files may be omitted if there are decisions, because answers on paper have no files.
     """
     if not (given or ctx.params.get("decisions_path") or ctx.resilient_parsing):
         raise click.MissingParameter(ctx=ctx, param=param)
@@ -188,7 +188,7 @@ def _mark_answers(run: CommandRun, grade_options: GradeOptions) -> None:
 
 
 def _targets(grade_options: GradeOptions) -> tuple[Target, ...]:
-    """Return the targets of results; with --against, stdout is reserved for the changes."""
+    """Return the output targets for the results. With --against, stdout is reserved for the changes."""
     if grade_options.against is None:
         return targets(grade_options.form, grade_options.output_paths, FORMS)
     if "-" in grade_options.output_paths or (grade_options.form and not grade_options.output_paths):
@@ -199,7 +199,7 @@ def _targets(grade_options: GradeOptions) -> tuple[Target, ...]:
 def _results_in_form(
     marker: Marker, file: Any, form: str, intake: SubmissionLoader, book_writer: Callable[..., ResultWriter] | None
 ) -> ResultWriter:
-    """Return a writer of the results in a format; CSV is written as the gradebook, if one is given."""
+    """Return a writer for results in a format. If a gradebook is given, CSV output is written as that gradebook."""
     if form == "csv" and book_writer:
         return book_writer(file, marker, intake.course_submissions)
     return results_writer(marker, file, form, drawing_width(file))
@@ -208,7 +208,10 @@ def _results_in_form(
 def _submissions_of(
     run: CommandRun, found: Iterable[Submission | Problem], student: str, places: Sequence[str]
 ) -> Iterator[Submission]:
-    """Yield the submissions of one student, and report unreadable files. Raises InputError if there are none."""
+    """Yield the submissions of one student, and report unreadable files.
+
+    Raises InputError if the student has none.
+    """
     is_there = False
     for one in found:
         if isinstance(one, Problem):
@@ -221,9 +224,9 @@ def _submissions_of(
 
 
 def _has_answers(run: CommandRun, answers: tuple[str, ...]) -> bool:
-    """Return whether there are answers; report folders without any.
+    """Return whether there are any answers, and report folders without answers.
 
-    Without answers, the command must not replace older results.
+    If there are none, the command must not replace older results.
     """
     if any(descriptor_of(path) is not None or Path(path).exists() for path in answers):
         empty = [path for path in answers if Path(path).exists() and not count_submissions([path])]

@@ -17,9 +17,10 @@ from treesolve.workflows.gradebook_export import GradebookWriter
 def load_gradebook(
     path: str, key: Key, targets: Sequence[Target]
 ) -> tuple[Callable[..., GradebookWriter], dict[str, str]]:
-    """Return a factory of writers for the gradebook in a file, and the gradebook's ids for the students in a key.
+    """Return a factory of writers for the gradebook in a file, and the roster names of its students by gradebook id.
 
-    Raises InputError if the gradebook cannot be filled in, a usage error if no target is CSV.
+    The names are those on the roster in the key. Raises InputError if the gradebook cannot be filled in, and a usage
+    error if no output target is CSV.
     """
     if all(one.form != "csv" for one in targets):
         raise usage_error(Problem("worksheet-without-output"))

@@ -1,6 +1,6 @@
 """Loading of keys, rubrics and rosters, shared by the commands for grading.
 
-The parsers of rubrics and rosters are imported only if such a file is given.
+The parsers for rubrics and rosters are imported only if such a file is given.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,9 +33,10 @@ def marking(
     convention: str | None,
     out_of: Number | None = None,
 ) -> tuple[Key, Rubric, Solutions]:
-    """Return the combined key of some paths, the rubric by the options, and the key's solutions.
+    """Return the combined key from some paths, the rubric that the options select, and the key's solutions.
 
-    There are no solutions for a large key, whose exercises load on demand. Raises InputError if a file is invalid.
+    The solutions of a large key are omitted, because its exercises are loaded on demand. Raises InputError if a file is
+    invalid.
     """
     rubric = load_rubric(rubric_path, accept, out_of)
     key, solutions = load_key(keys, ConventionOption(convention))
@@ -45,12 +46,12 @@ def marking(
 def load_key(
     paths: Sequence[str], convention_option: ConventionOption, left_out: dict[int, InputError] | None = None
 ) -> tuple[Key, Solutions]:
-    """Return the combined key of some paths, with the solutions of its exercises.
+    """Return the combined key from some paths, with the solutions of its exercises.
 
-    A path is a key document, a tree, a folder of trees, or a folder of such folders, each of which is an exercise with
-    its trees as variants. Raises InputError if two exercises have the same name, and if a sheet is combined with other
-    keys. If `left_out` is given, errors of one of several files are stored there instead, by the number that its
-    exercise would have.
+    A path is a key document, a tree, a folder of trees, or a folder with subfolders. Each subfolder is an exercise, and
+    the trees in it are its variants. Raises InputError if two exercises have the same name, or if the key of a sheet is
+    combined with other keys. If `left_out` is given and there are several files, the error of an invalid file is stored
+    in `left_out` instead, under the number that its exercise would have.
     """
     files = key_files(paths)
     if len(files) == 1:
@@ -70,27 +71,30 @@ def load_key(
 
 
 def is_trainer(keys: Sequence[str]) -> bool:
-    """Return whether the first key is a trainer's file; no other keys are TOML files."""
+    """Return whether the first key is a trainer's file, which is the only kind of key in TOML."""
     return bool(keys) and Path(keys[0]).suffix.lower() == ".toml"
 
 
 def key_files(paths: Sequence[str]) -> tuple[str, ...]:
     """Return the key files at some paths.
 
-    For a folder, these are its trees sorted by name, else the key of a sheet in it, else the trees in its subfolders,
-    else the folder itself.
+    A folder is replaced by the trees in it, sorted by name; if it has none, by the key of a sheet in it; otherwise by
+    the trees in its subfolders. A folder with none of these is returned unchanged.
     """
     return tuple(file for path in paths for file in _key_files_in(Path(path)) or [path])
 
 
 def _key_files_in(folder: Path) -> list[str]:
-    """Return the trees in a folder, else the key of a sheet, else the trees in its subfolders; none for a file."""
+    """Return the trees in a folder, otherwise the key of a sheet in it, otherwise the trees in its subfolders.
+
+    The list is empty if the path is a file.
+    """
     direct = sorted(folder.glob("*.tree")) or list(folder.glob("key.json"))
     return [str(path) for path in direct] or list(_variants_in(folder))
 
 
 def _variants_in(folder: Path) -> dict[str, tuple[str, str | None]]:
-    """Return the trees in subfolders, each with the name of its exercise and, if it is one of several, its variant."""
+    """Return the trees in subfolders, each with the name of its exercise and its variant, None for a single tree."""
     if not folder.is_dir() or any(folder.glob("*.tree")) or (folder / "key.json").exists():
         return {}
     trees = sorted(folder.glob("*/*.tree"))
@@ -99,7 +103,7 @@ def _variants_in(folder: Path) -> dict[str, tuple[str, str | None]]:
 
 
 def _key_in_file(path: str, convention_option: ConventionOption) -> tuple[Key, Solutions]:
-    """Return the key and solutions for a file, which is a key document or a single tree."""
+    """Return the key in a file, which is a key document or a single tree, and its solutions."""
     if Path(path).is_dir():
         raise InputError((Problem("key-is-folder", None, {}, path),))
     file_input = read_tree_argument(path)
@@ -108,7 +112,7 @@ def _key_in_file(path: str, convention_option: ConventionOption) -> tuple[Key, S
 
 
 def _solved(exercises: Sequence[Exercise], file_input: Input) -> Solutions:
-    """Return the solutions of a file's exercises. Raises InputError if answers to one cannot be graded."""
+    """Return the solutions of a file's exercises. Raises InputError if answers to an exercise cannot be graded."""
     with problems_from(file_input.source):
         return tuple(_markable_solution(exercise, file_input) for exercise in exercises)
 
@@ -120,9 +124,10 @@ def _tree_in(file_input: Input) -> Tree:
 def key_in(
     file_input: Input, convention_option: ConventionOption, read_tree: Callable[[Input], Tree] = _tree_in
 ) -> Key:
-    """Return the key in a file, with the option's convention; a large key is not loaded if the option is not given.
+    """Return the key in a file, with the convention that the option selects.
 
-    A tree, parsed by `read_tree`, becomes a key with a single exercise. Raises InputError if the file is invalid.
+    The exercises of a large key are loaded later if the option was not given. A tree, parsed by `read_tree`, becomes a
+    key with a single exercise. Raises InputError if the file is invalid.
     """
     with problems_from(file_input.source):
         if not is_key(file_input.text):
@@ -143,7 +148,10 @@ def _markable_solution(exercise: Exercise, file_input: Input) -> Solution:
 
 
 def load_rubric(path: str | None, accept: Sequence[str] = (), out_of: Number | None = None) -> Rubric:
-    """Return the rubric in a file, or the default one, with further accepted conventions and the scaled maximum."""
+    """Return the rubric in a file, or the default rubric.
+
+    `accept` adds accepted conventions; `out_of` is the maximum to which points are scaled.
+    """
     rubric = DEFAULT_RUBRIC
     if path:
         from treesolve.grading.rubric_file import read_rubric
@@ -154,7 +162,10 @@ def load_rubric(path: str | None, accept: Sequence[str] = (), out_of: Number | N
 
 
 def load_roster(run: CommandRun, path: str | None) -> "tuple[Student, ...]":
-    """Return the students of a roster, if any, and print warnings about it. Raises InputError if it is invalid."""
+    """Return the students on the roster, and print warnings about the roster file.
+
+    Return an empty tuple without a path. Raises InputError if the file is invalid.
+    """
     if path is None:
         return ()
     from treesolve.grading.roster import read_roster

@@ -1,6 +1,6 @@
-"""The run of `treesolve grade` over submissions: results are reported, counted and written.
+"""The run of `treesolve grade`, which grades submissions, reports problems, and writes and counts the results.
 
-Modules for decisions and for students' pages are imported only for their options.
+Modules for decisions and for students' pages are imported only if their options are given.
 """
 
 from collections import Counter
@@ -33,14 +33,17 @@ from treesolve.workflows.parallel import default_jobs, process_pool
 from treesolve.workflows.result_writer import ResultWriter
 
 MIN_MISPLACED_ANSWERS = 3
-"""Minimum number of answers to another tree that are reported in a single message."""
+"""Minimum number of answers to another tree for which a single message replaces the individual ones."""
 
 MAX_LINES_SHOWN = 3
-"""Maximum number of unread lines reported per answer."""
+"""Maximum number of unreadable lines that are reported for an answer."""
 
 
 def load_decisions(path: str | None) -> Mapping[Any, Problem]:
-    """Return the decisions in a file, each with the problem to report if it is about no answer. Raises InputError."""
+    """Return the decisions in a file, each with the problem to report if the decision matches no answer.
+
+    Raises InputError.
+    """
     if path is None:
         return {}
     from treesolve.grading.decision_file import read_decisions
@@ -49,7 +52,7 @@ def load_decisions(path: str | None) -> Mapping[Any, Problem]:
 
 
 def source_file_of(source: str) -> str:
-    """Return the file of an answer's source, without the row of a table.
+    """Return the file name from the source of an answer, without the row number in a table.
 
     >>> source_file_of("answers.csv:7"), source_file_of("answer.txt")
     ('answers.csv', 'answer.txt')
@@ -59,7 +62,10 @@ def source_file_of(source: str) -> str:
 
 
 def unresolved_problems(grade_result: GradeResult) -> list[Problem]:
-    """Return the problems of an answer, without those about its text if decisions have resolved its pending parts."""
+    """Return the problems of an answer that decisions have not resolved.
+
+    If decisions have resolved all pending parts, problems with the text of the answer are omitted.
+    """
     result = grade_result.result
     if result is None or not result.read.decided or result.pending:
         return list(grade_result.problems)
@@ -74,10 +80,10 @@ class Message(NamedTuple):
 
 
 def select_messages(problems: Sequence[Problem], language: str) -> list[Message]:
-    """Return the messages to print about an answer: the first of those about its lines, and all others.
+    """Return the messages to print about an answer: the first few about its lines, and all others.
 
-    The last message about a line gives the number of omitted ones. For an answer to another tree, messages about lines
-    are omitted.
+    If messages about lines are omitted, the last one says how many. If the answer is to another tree, all messages
+    about its lines are omitted.
     """
     lines = [one for one in problems if one.place() is not None and not is_remark(one)]
     others = [one for one in problems if one.place() is None or is_remark(one)]
@@ -91,7 +97,7 @@ def select_messages(problems: Sequence[Problem], language: str) -> list[Message]
 
 
 class Messages:
-    """The messages about the answers of a class, printed when all are graded."""
+    """The messages about the answers of a class, which are printed once all answers are graded."""
 
     def __init__(self, run: CommandRun) -> None:
         self.run = run
@@ -104,7 +110,10 @@ class Messages:
         self._pending += select_messages(problems, self.run.language)
 
     def print_problems(self) -> None:
-        """Print all messages; if most answers are to another tree, print a single message about that first."""
+        """Print all messages.
+
+        If most answers are to another tree, the messages about that are replaced by a single one, which comes first.
+        """
         others = [one for one in self._pending if one.problem.code == OTHER_TREE]
         if len(others) >= MIN_MISPLACED_ANSWERS and 2 * len(others) > self._marked:
             self._report_other_tree(len(others))
@@ -118,9 +127,9 @@ class Messages:
 
 
 class Grading:
-    """The grading of submissions, which reports, counts and writes the results.
+    """The grading of submissions: it reports problems, counts the results and writes them.
 
-    `unused` maps each decision to the problem to report if it is not used.
+    `unused` maps each decision that no answer has used to the problem to report about it.
     """
 
     def __init__(
@@ -152,7 +161,7 @@ class Grading:
         self._finish(results, asked)
 
     def _finish(self, results: Sequence[ResultWriter], jobs: int | None) -> None:
-        """Finish the results and the class page, and report unused decisions."""
+        """Finish the outputs and the class page, and report unused decisions."""
         self.run.say([problem_report(one, self.run.language) for one in self.unused.values()])
         for problem in self.reports.write_sheets(jobs) if self.reports else ():
             self._report_failure(problem, results)
@@ -163,14 +172,14 @@ class Grading:
             self.reports.finish(self.summaries(), results[0].problems)
 
     def _report_failure(self, problem: Problem, results: Sequence[ResultWriter]) -> None:
-        """Report that something could not be written, and add it to the problems of the results."""
+        """Report an output that could not be written, and add the problem to those of the results."""
         language = self.run.language
         self.run.say([problem_report(problem, language)], failed=True)
         for one in results:
             one.problems.append(problem_json(problem, problem_sentence(problem, language)))
 
     def _process(self, grade_result: Any, results: Sequence[ResultWriter]) -> None:
-        """Record the messages about a result, count it, and write it."""
+        """Record the messages about a result, then count and write the result."""
         grade_result = self.students.noted(grade_result)
         read = unresolved_problems(grade_result)
         fresh = [one for one in read if (source_file_of(one.source), one.code) not in self.known]
@@ -184,7 +193,10 @@ class Grading:
         self.run.progress.step()
 
     def _discard_used_decisions(self, grade_result: Any) -> None:
-        """Remove the decisions applied to an answer from `unused`, and set the reasons why others do not apply."""
+        """Remove the decisions that were applied to an answer from `unused`.
+
+        For the other decisions about the answer, record the reason why they do not apply.
+        """
         if not (self.unused and grade_result.result):
             return
         student = whose(Submission("", grade_result.student, grade_result.result.answer))
@@ -198,7 +210,7 @@ class Grading:
                 self.unused[decision] = self.unused[decision]._replace(code="decision-means")
 
     def _write_result(self, grade_result: Any, results: Sequence[ResultWriter]) -> None:
-        """Write a result and its page; report failures and continue."""
+        """Write a result and the student's page. If that fails, report the failure and continue."""
         for record in [*(one.add for one in results), *([self.reports.record] if self.reports else [])]:
             try:
                 record(grade_result)
@@ -221,7 +233,10 @@ class Grading:
         return found
 
     def _exercises_counted_together(self) -> list[list[int]]:
-        """Return groups of exercise numbers that are counted together: for a sheet, all variants of a task."""
+        """Return groups of exercise numbers whose results are counted together.
+
+        For a sheet, a group consists of all variants of a task.
+        """
         if not self.settings.key.is_sheet:
             return [[number] for number in sorted(self.counts)]
         tasks: dict[str, list[int]] = {}
@@ -231,7 +246,7 @@ class Grading:
 
 
 class GradeOptions(NamedTuple):
-    """The options of `treesolve grade`, with the names of click's parameters."""
+    """The options of `treesolve grade`; the fields are named after click's parameters."""
 
     key: str
     more_keys: tuple[str, ...]
@@ -258,7 +273,7 @@ class GradeOptions(NamedTuple):
         return (self.key, *self.more_keys)
 
     def check_paths(self) -> None:
-        """Raise InputError if an output would overwrite an input, or would be in a folder of inputs."""
+        """Raise InputError if an output would overwrite an input, or would be written to a folder of inputs."""
         outputs = (*self.output_paths, self.zip_path)
         read = (self.against, self.decisions_path, self.worksheet_path)
         for path in outputs:
@@ -267,7 +282,7 @@ class GradeOptions(NamedTuple):
             check_outside(path, self.answers)
 
     def settings(self, key: Key, rubric: Rubric, language: str, decisions: Iterable[Any]) -> Settings:
-        """Return the grading settings by these options."""
+        """Return the grading settings that these options specify."""
         has_pages = self.report_path is not None or self.zip_path is not None
         page_form = self.style.pages if has_pages else None
         style_values = ((name, getattr(self.style, name)) for name in ("shapes", "paper", "width"))

@@ -1,4 +1,4 @@
-"""The lecturer's defaults in a run, read from `treesolve.toml` on first use."""
+"""The lecturer's defaults for a run, which are read from `treesolve.toml` on first use."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -17,11 +17,14 @@ from treesolve.model.tree import Tree
 NAME = "treesolve.toml"
 
 DEFAULTS = "what treesolve.toml says"
-"""Key of the function that returns the defaults in the context's `meta`."""
+"""Key under which the context's `meta` stores the function that returns the defaults."""
 
 
 def find_defaults_file() -> Path | None:
-    """Return the file of defaults in the working directory or the nearest folder above it, if any."""
+    """Return the path of the defaults file, or None if there is none.
+
+    The file is in the working directory or in the nearest folder above it.
+    """
     try:
         folder = Path.cwd()
     except OSError:  # the working directory has been deleted
@@ -30,10 +33,10 @@ def find_defaults_file() -> Path | None:
 
 
 class Defaults(NamedTuple):
-    """Default values of options; `path` is the file's path as displayed in messages.
+    """Default values of options; `path` is the path of their file as displayed in messages.
 
-    `style` is a Style or None, `folder` the folder of the letterhead. `describe` returns a sentence about the defaults
-    that apply to a command, with points only if its last argument is true.
+    `style` is a Style or None; `folder` is the folder of the letterhead. `describe` returns a sentence about the
+    defaults that apply to a command, and mentions points only if its last argument is true.
     """
 
     path: str = ""
@@ -46,7 +49,7 @@ class Defaults(NamedTuple):
 
 
 def lecturer_defaults() -> Defaults:
-    """Return the defaults of this run, empty without a file."""
+    """Return the defaults for this run, which are empty if there is no file."""
     context = click.get_current_context(silent=True)
     read = context.meta.get(DEFAULTS) if context else None
     return (read and read()) or Defaults()
@@ -64,12 +67,12 @@ def default_language() -> str:
 
 
 def default_points(tree: Tree) -> Mapping[str, Number]:
-    """Return the default points of parts if a tree's file sets none, else an empty mapping."""
+    """Return the default points of the parts, or an empty mapping if the tree's file sets points itself."""
     return {} if tree.points else lecturer_defaults().points
 
 
 def find_language(text: str) -> str | None:
-    """Return the code of a language given by code, locale or name; None if it is unknown.
+    """Return the code of a language given by its code, locale or name, or None if the language is unknown.
 
     >>> find_language("Deutsch"), find_language("de_DE.UTF-8"), find_language("nl")
     ('de', 'de', None)
@@ -80,19 +83,22 @@ def find_language(text: str) -> str | None:
 
 
 def _language_by_name(word: str) -> str | None:
-    """Return the code of the language with a name, or None."""
+    """Return the code of the language with this name, or None if the name is unknown."""
     return next((each for each in languages() if word in template(each, "words.jinja").called().split()), None)
 
 
 def current_language() -> str:
-    """Return the language of the running command; before its options are parsed, the environment's or the default."""
+    """Return the language of the running command.
+
+    Before the options are parsed, this is the language set in the environment, or the default language.
+    """
     context = click.get_current_context(silent=True)
     chosen = context.params.get("language") if context else None
     return find_language(chosen or os.environ.get("TREESOLVE_LANGUAGE") or default_language()) or "en"
 
 
 def requested_language(words: Sequence[str]) -> str:
-    """Return the language that a command line selects, before it is parsed.
+    """Return the language that a command line requests, determined before the command line is parsed.
 
     >>> requested_language(["solve", "--cut", ">", "--language", "de"]), requested_language(["--language=de", "solve"])
     ('de', 'de')

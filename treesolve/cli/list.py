@@ -1,6 +1,6 @@
 """The command `treesolve list`.
 
-The contents of a list are imported only for that list, so that the others start fast.
+The modules that define the entries of a list are imported only for that list, so that the other lists start fast.
 """
 
 from typing import TYPE_CHECKING
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 LISTS = ("conventions", "examples", "constraints", "games", "schemas", "formats", "filter")
 
 LIST_ALIASES = {"lectures": "conventions", "exercises": "examples", "trees": "examples"}
-"""Likely wrong names of lists, with suggestions."""
+"""Wrong names of lists that users are likely to type, each with the name to suggest."""
 
 SINGLE_FORMS = {"practice": ("html",), "generate": ("tree", "moodle")}
 """Output formats of commands without the option --format."""
 
 
 PRINTED: Forms = {form: endings for form, endings in SOLUTION_FORMS.items() if form != "json"}
-"""Output formats of most lists; only conventions and schemas are also written as JSON."""
+"""Output formats of most lists. Only conventions and schemas can also be written as JSON."""
 
 SCHEMA_FORMS, PATH_FORMS = forms_of("text", "json"), forms_of("text")
 
@@ -49,11 +49,11 @@ WRITERS = {
     "play": "play",
     "match": "play --games",
 }
-"""JSON documents, each with the command that writes it."""
+"""Kinds of JSON documents, each with the command that writes them."""
 
 
 def _names_for_completion(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-    """Return completions for the shell; the signature is click's."""
+    """Return completions for the shell. Click prescribes the signature."""
     from click.shell_completion import CompletionItem
 
     if param.name == "name" and ctx.params.get("what") == "conventions":
@@ -98,7 +98,7 @@ def command(
 
 
 def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None) -> None:
-    """Raise a usage error for an unknown list or entry; names of conventions are checked later."""
+    """Raise a usage error for an unknown list or entry. Names of conventions are checked later."""
     for value, known, argument in (
         (what, LISTS, "WHAT"),
         (name if what != "conventions" else None, _names_in_list(ctx, what or ""), "NAME"),
@@ -111,7 +111,7 @@ def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None)
 
 
 def _names_in_list(ctx: click.Context, what: str) -> tuple[str, ...]:
-    """Return the names of the entries of a list."""
+    """Return the names of all entries in a list."""
     if what == "constraints":
         from treesolve.authoring.constraint import CONSTRAINTS
 
@@ -130,7 +130,7 @@ def _names_in_list(ctx: click.Context, what: str) -> tuple[str, ...]:
 
 
 def _commands_by_form(ctx: click.Context) -> dict[str, tuple[list[str], list[str]]]:
-    """Return each output format with its file extensions and the commands that write it."""
+    """Return each output format with its file extensions and with the commands that can write it."""
     program, found = ctx.find_root().command, dict[str, tuple[list[str], list[str]]]()
     assert isinstance(program, click.Group)
     for name in program.list_commands(ctx):
@@ -146,7 +146,7 @@ def _commands_by_form(ctx: click.Context) -> dict[str, tuple[list[str], list[str
 
 
 def _forms_of_list(what: str | None, name: str | None) -> Forms:
-    """Return the output formats of a list, or of one of its entries."""
+    """Return the output formats that are available for a list, or for one of its entries."""
     if what == "schemas" and name:
         return SCHEMA_FORMS
     if what == "filter":
@@ -197,5 +197,8 @@ def _page_of_list(ctx: click.Context, what: str | None, name: str | None, langua
 
 
 def _conventions_named(name: str | None) -> list[Convention]:
-    """Return the convention with a name, or all if the name is None. Raises a usage error if it is unknown."""
+    """Return the convention with this name, or all conventions if the name is None.
+
+    Raises a usage error if the name is unknown.
+    """
     return list(CONVENTIONS.values()) if name is None else [parse_convention(name, "NAME")]

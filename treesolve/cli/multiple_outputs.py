@@ -15,9 +15,9 @@ from treesolve.model.problem import Problem
 
 
 class Target(NamedTuple):
-    """An output target; if the path is None or "-", it is stdout.
+    """An output target. It is stdout if the path is None or "-".
 
-    A `numbered` target is a folder, to which all pictures are written at once, each to a numbered file.
+    A `numbered` target is a folder. All pictures are written to it at once, each to a numbered file.
     """
 
     path: str | None
@@ -30,10 +30,10 @@ class Target(NamedTuple):
 
 
 def targets(form: str | None, paths: tuple[str, ...], forms: Forms, option: str = "") -> tuple[Target, ...]:
-    """Return one target for each path, or stdout if there are none.
+    """Return one target for each path, or stdout if there are no paths.
 
-    Raises a usage error if a format is given for several paths, or if a format or file extension is not in `forms`;
-    `option` is the option that restricts the formats, for the message.
+    Raises a usage error if a format is given for several paths, or if a format or file extension is not in `forms`. The
+    message names `option`, the option that restricts the formats.
     """
     check_one_format(form, paths)
     return tuple(Target(path, chosen_format(form, path, forms, option)) for path in paths or (None,))
@@ -46,12 +46,15 @@ def check_one_format(form: str | None, paths: tuple[str, ...]) -> None:
 
 
 def is_folder_path(path: str) -> bool:
-    """Return whether a path names a folder: an existing one, or any path that ends with a separator."""
+    """Return whether a path denotes a folder: it is an existing folder, or it ends with a separator."""
     return path.endswith(("/", os.sep)) or Path(path).is_dir()
 
 
 def first_output(paths: tuple[str, ...]) -> str | None:
-    """Return the first path, or None if results are written to stdout. Raises a usage error for an empty path."""
+    """Return the first path, or None if the results are written to stdout.
+
+    Raises a usage error if one of the paths is empty.
+    """
     if "" in paths:
         raise bad_parameter(Problem("output-without-name"), "-o")
     return None if not paths or "-" in paths else paths[0]
@@ -59,9 +62,10 @@ def first_output(paths: tuple[str, ...]) -> str | None:
 
 @contextmanager
 def open_targets(found: tuple[Target, ...], inputs: tuple[str, ...] = ()) -> Iterator[list[tuple[str, IO[Any]]]]:
-    """Yield the format and the open file of each target; all files are replaced at the end, or none.
+    """Yield the format and the open file of each target.
 
-    Raises InputError if a file cannot be written, or would overwrite an input.
+    The files are written to their paths at the end of the block, all of them or, after an error, none. Raises
+    InputError if a file cannot be written or would overwrite an input.
     """
     for target in found:
         check_output(target.path, inputs)
@@ -70,13 +74,13 @@ def open_targets(found: tuple[Target, ...], inputs: tuple[str, ...] = ()) -> Ite
 
 
 class _NumberedPictureFolder:
-    """A folder with a file-like interface, to which all pictures are written or none."""
+    """A folder with the interface of a file. If one picture cannot be written, none is."""
 
     def __init__(self, folder: Target) -> None:
         self.path, self.form = folder.path or ".", folder.form
 
     def write(self, pictures: Sequence[str | bytes]) -> None:
-        """Write pictures to files named 00, 01, 02, ..., with more digits if necessary."""
+        """Write the pictures to files named 00, 01, 02, ..., with more digits if necessary."""
         digits = max(2, len(str(len(pictures) - 1)))
         folder = make_folder(self.path)
         with ExitStack() as files:
@@ -85,10 +89,10 @@ class _NumberedPictureFolder:
                 files.enter_context(open_output(str(path), self.form)).write(picture)
 
     def isatty(self) -> bool:
-        """Return False."""
+        """Return False, because a folder is not a terminal."""
         return False
 
 
 def drawing_width(file: IO[Any]) -> int:
-    """Return the width for text drawings in columns: that of the terminal, or 120 for other files."""
+    """Return the width of text drawings in columns: the width of the terminal, or 120 if the file is no terminal."""
     return shutil.get_terminal_size((120, 0)).columns if file.isatty() else 120

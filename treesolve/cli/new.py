@@ -12,14 +12,14 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import resource_folder
 
 FILES = ("exam.tree", "exam.toml", "rubric.toml")
-"""Files of a first exam, stored with the templates of each language."""
+"""Files of a first exam, which are stored with the templates for each language."""
 
 NEXT = {
     "solve": "treesolve solve exam.tree -c all",
     "sheet": "treesolve sheet exam.toml -o exam.pdf",
     "grade": "treesolve grade exam-key.json exam-answer.txt --rubric rubric.toml",
 }
-"""Suggested next commands."""
+"""Commands suggested as next steps."""
 
 
 @click.command("new")

@@ -1,9 +1,9 @@
 """Decorators for options shared by several commands: `@option.language`, `@option.file("--roster", description=...)`.
 
-All style options are values of a single option: `--style shapes=circles,paper=letter,boards`. Some have a value, the
-others are switches.
+All style options are values of a single option: `--style shapes=circles,paper=letter,boards`. Some style options have a
+value; the others are switches.
 
-Examples and shell completion are imported only if needed.
+The modules for examples and for shell completion are imported only if needed.
 """
 
 from collections.abc import Callable, Iterable
@@ -35,15 +35,15 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "pages": ("html", "pdf", "latex", "typst", "markdown", "text"),
     "steps": (),
 }
-"""Style options with their values; switches have none, and COLUMNS is a placeholder for a number."""
+"""Style options with their possible values. Switches have none; COLUMNS is a placeholder for a number."""
 
 
 class Style(NamedTuple):
-    """The style options of a run; `explicit` names those that were given, the others have their defaults.
+    """The style options of a run. `explicit` names the options that were given; the others have their defaults.
 
     `pages` is the format of students' pages. `shapes` is named after the shape of MAX nodes. `width` is the width of
-    text drawings in columns, None for that of the terminal. `boards` draws the positions of games, `letters` names
-    their nodes A, B, C, and `steps` shows every step of the search.
+    text drawings in columns, or None for the width of the terminal. `boards` draws the positions of games, `letters`
+    names their nodes A, B, C, and `steps` shows every step of the search.
     """
 
     shapes: str = "triangles"
@@ -59,7 +59,7 @@ class Style(NamedTuple):
 
 
 def _style_defaults(keys: tuple[str, ...], style: Style) -> Style:
-    """Return a style with some options of another one, as defaults that were not given explicitly."""
+    """Return a style with the options `keys` taken from another style, as defaults that were not given explicitly."""
     fields = {key.replace("-", "_") for key in keys}
     return Style(**{field: getattr(style, field) for field in fields})
 
@@ -70,7 +70,7 @@ def _key_with_values(key: str) -> str:
 
 
 def read_style(text: str, keys: tuple[str, ...] = tuple(_VALUES), start: Style | None = None) -> Style:
-    """Parse style options, of which only `keys` are valid; the others are taken from `start`.
+    """Parse style options. Only the options in `keys` are valid; the values of the others are taken from `start`.
 
     Raises InputError, with the position in the text, for an invalid key or value.
 
@@ -89,7 +89,7 @@ def read_style(text: str, keys: tuple[str, ...] = tuple(_VALUES), start: Style |
 
 
 def _field_and_value(word: str, keys: tuple[str, ...], span: Span, text: str) -> tuple[str, Any]:
-    """Return the field of Style that a style option sets, and its value."""
+    """Return the field of Style that one style option sets, and the value for it."""
     key, sign, value = (part.strip().lower() for part in word.partition("="))
     facts: dict[str, object] = {"key": key, "value": value}
     if key not in keys:
@@ -113,7 +113,7 @@ def _field_and_value(word: str, keys: tuple[str, ...], span: Span, text: str) ->
 
 
 def write_style(style: Style, fields: Iterable[str]) -> str:
-    """Return some fields of a style in the notation that `read_style` parses.
+    """Return the given fields of a style in the notation that `read_style` parses.
 
     >>> write_style(read_style("boards,paper=letter"), ["paper", "boards"])
     'paper=letter,boards'
@@ -126,15 +126,18 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 FILES = click.Path(allow_dash=True, readable=False)
-"""Type of file arguments, with completion; whether the file exists is checked when it is read."""
+"""Type of file arguments, with completion. Whether a file exists is checked only when it is read."""
 
 
 EXAMPLES = "files of examples"
-"""Key of the files of examples, as given by --example, in the context's `meta`."""
+"""Key under which the context's `meta` stores the files of the examples given by --example."""
 
 
 def files(command: Command, *, required: bool = True) -> Command:
-    """Add the argument FILE... and the option --example; the command gets both as `files`, at least one if required."""
+    """Add the argument FILE... and the option --example to a command.
+
+    The command gets the files of both as `files`. If `required` is true, at least one file must be given.
+    """
 
     def hold(names: tuple[str, ...]) -> None:
         from treesolve.authoring.bundled_exercise import example_path
@@ -156,7 +159,10 @@ def files(command: Command, *, required: bool = True) -> Command:
 def value(
     *names: str, of: str, description: str, read: Callable[[Any], Any] | None = None, **more: Any
 ) -> Callable[[Command], Command]:
-    """Return an option with the metavar `of`; `read` parses its value, and its InputErrors become usage errors."""
+    """Return an option with the metavar `of`.
+
+    `read` parses the value of the option; an InputError that it raises becomes a usage error.
+    """
     return click.option(*names, metavar=of, help=description, callback=read and parse_with(read), **more)
 
 
@@ -173,9 +179,9 @@ def output(
 
 
 def outputs(forms: Forms) -> Callable[[Command], Command]:
-    """Return the options --format, with the output formats of a command, and -o, which is repeatable.
+    """Return the options --format, with the output formats of a command, and -o, which may be repeated.
 
-    The command gets `form` and `output_paths`, which `targets` combines.
+    The command gets `form` and `output_paths`, which `targets` combines into output targets.
     """
 
     def decorate(command: Command) -> Command:
@@ -195,7 +201,7 @@ def form(forms: Forms, description: str) -> Callable[[Command], Command]:
 
 
 def seed(description: str, of: str = "TEXT", default: str = "random, printed") -> Callable[[Command], Command]:
-    """Return the option --seed, whose value is any text."""
+    """Return the option --seed, whose value can be any text."""
     return value("--seed", of=of, description=f"{description} [default: {default}]")
 
 
@@ -206,7 +212,7 @@ def jobs(command: Command) -> Command:
 
 
 class LanguageChoice(click.Choice[str]):
-    """Parameter type for a language, by its code or its name."""
+    """Parameter type for a language, given by its code or its name."""
 
     def __init__(self) -> None:
         super().__init__(languages())
@@ -241,7 +247,10 @@ def language(command: Command) -> Command:
 
 
 def convention(command: Command, *, several: bool = False, description: str = "") -> Command:
-    """Add the option --convention, repeatable if `several`, with a default help text unless `description` is given."""
+    """Add the option --convention, which may be repeated if `several` is true.
+
+    The help text is `description`, or a default text if the description is empty.
+    """
     usual = (
         "A convention or a TOML file with your own, perhaps changed: aima, aima:cut=strict,order=right-left; "
         f":cut=never changes the file's. [default: the file's, else {DEFAULT.id}]"
@@ -259,7 +268,10 @@ def convention(command: Command, *, several: bool = False, description: str = ""
 
 
 def _only_convention(ctx: click.Context, param: click.Parameter, named: tuple[str, ...]) -> str | None:
-    """Return the value of --convention, a callback for click. Raises a usage error if it is given several times."""
+    """Return the single value of --convention. This is a callback for click.
+
+    Raises a usage error if the option is given several times.
+    """
     if len(named) > 1:
         accepts = any(one.name == "accept" for one in ctx.command.params)
         raise usage_error(
@@ -269,7 +281,10 @@ def _only_convention(ctx: click.Context, param: click.Parameter, named: tuple[st
 
 
 def convention_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-    """Return completions for the shell: names of conventions, else files; the signature is click's."""
+    """Return completions for the shell: names of conventions if any match, otherwise files.
+
+    Click prescribes the signature.
+    """
     from click.shell_completion import CompletionItem
 
     named = [CompletionItem(name) for name in CONVENTIONS if name.startswith(incomplete)]
@@ -277,7 +292,7 @@ def convention_names(ctx: click.Context, param: click.Parameter, incomplete: str
 
 
 def style(*keys: str) -> Callable[[Command], Command]:
-    """Return the option --style with the keys that apply to a command, which gets a Style as `style`."""
+    """Return the option --style for a command to which `keys` apply. The command gets a Style as `style`."""
 
     def read(_ctx: click.Context, _param: click.Parameter, written: str | None) -> Style:
         start = _style_defaults(keys, lecturer_defaults().style or Style())
@@ -304,7 +319,7 @@ def marking_scheme(command: Command) -> Command:
 
 
 def marking(command: Command) -> Command:
-    """Add the options of `marking_scheme`, and --feedback."""
+    """Add the options that `marking_scheme` adds, and --feedback."""
     command = click.option(
         "--feedback",
         type=click.Choice(("full", "hints")),

@@ -1,6 +1,6 @@
 """Output of commands: to stdout, or to files that are replaced atomically.
 
-All text for people is sanitized here, so that it cannot control a terminal.
+All text that people read is sanitized here, so that it cannot control a terminal.
 """
 
 import sys
@@ -24,16 +24,19 @@ def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
 
 
 def check_does_not_exist(paths: Iterable[str | None]) -> None:
-    """Raise InputError if one of the files exists; used when the new file would lack some of the inputs."""
+    """Raise InputError if one of the files exists.
+
+    Commands call this when some inputs failed, so that a new, incomplete file does not replace a complete one.
+    """
     for path in paths:
         if path is not None and path != "-" and Path(path).is_file():
             raise InputError((Problem("fewer-trees", None, {}, path),))
 
 
 def check_outside(path: str | None, folders: tuple[str, ...]) -> None:
-    """Raise InputError if the output would be in one of the input folders, where the next run would read it.
+    """Raise InputError if the output would be in an input folder, because the next run would read the output there.
 
-    An empty path, which would be the working directory, is also an error.
+    An empty path is also an error, because it would denote the working directory.
     """
     if path == "":
         raise InputError((Problem("output-without-name"),))
@@ -49,29 +52,29 @@ BYTES = ("pdf", "png", "zip")
 """Binary output formats."""
 
 FOR_PEOPLE = ("text", "markdown")
-"""Formats printed in the terminal's encoding; all others are UTF-8 on every system."""
+"""Formats printed in the encoding of the terminal. All other text formats are UTF-8 on every system."""
 
 FOR_PROGRAMS = ("json", "jsonl", "csv")
 """Formats that are not sanitized, because programs need the exact text."""
 
 
 def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
-    """Write sanitized text to stdout, or with `err` to stderr."""
+    """Write sanitized text to stdout, or to stderr if `err` is true."""
     print(sanitize(text), end="\n" if nl else "", file=sys.stderr if err else sys.stdout, flush=True)
 
 
 class _SanitizingStream:
-    """Wrapper of a text stream that sanitizes all written text."""
+    """Wrapper around a text stream that sanitizes all text written to it."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream_for_form = stream
 
     def write(self, text: str) -> int:
-        """Write a sanitized text."""
+        """Sanitize the text and write it."""
         return self._stream_for_form.write(sanitize(text))
 
     def writelines(self, texts: Iterable[str]) -> None:
-        """Write several sanitized texts."""
+        """Sanitize several strings and write them."""
         for text in texts:
             self.write(text)
 
@@ -80,17 +83,20 @@ class _SanitizingStream:
 
 
 def is_device(path: str) -> bool:
-    """Return whether a path is a device or pipe, which is neither replaced nor read back."""
+    """Return whether a path is a device or pipe, which must be neither replaced nor read back."""
     return Path(path).exists() and not Path(path).is_file()
 
 
 def open_output(path: str | None, form: str) -> AbstractContextManager[IO[Any]]:
-    """Open an output for a format, like `output`. Raises InputError for a binary format on a terminal."""
+    """Open an output for a format, in the same way as `output`.
+
+    Raises InputError if a binary format would be written to a terminal.
+    """
     return _output_bytes(path, form) if form in BYTES else output(path, form)
 
 
 def refuse_terminal(form: str) -> None:
-    """Raise InputError if stdout is a terminal, which should not receive the format."""
+    """Raise InputError if stdout is a terminal, because terminals cannot display the binary format `form`."""
     if sys.stdout.isatty():
         raise InputError((Problem("binary-to-terminal", None, {"form": form}, "-"),))
 
@@ -109,10 +115,10 @@ def _output_bytes(path: str | None, form: str) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def output(path: str | None, form: str = "text") -> Iterator[Any]:
-    """Open a text output: stdout if the path is None or "-", else a file that is replaced at the end of the block.
+    """Open a text output: stdout if the path is None or "-", otherwise a file that is replaced at the end of the block.
 
-    The text is written to a temporary file in the same folder, so an interrupted or empty output leaves an existing
-    file unchanged. Raises InputError if the file cannot be written.
+    The text is first written to a temporary file in the same folder, so that an existing file stays unchanged if the
+    run is interrupted or the output is empty. Raises InputError if the file cannot be written.
     """
     if path is None or path == "-":
         if form not in FOR_PEOPLE and isinstance(sys.stdout, TextIOWrapper):

@@ -30,7 +30,7 @@ ENDINGS: Forms = {
 
 
 def forms_of(*names: str) -> Forms:
-    """Return the output formats with these names and their file extensions."""
+    """Return the output formats with these names, together with their file extensions."""
     return {name: ENDINGS[name] for name in names}
 
 
@@ -43,7 +43,7 @@ PICTURE_FORMS = forms_of("text", "svg", "pdf", "png", "latex", "typst", "dot")
 
 
 class FormChoice(click.Choice[str]):
-    """Parameter type for an output format, which also has the file extensions of each format."""
+    """Parameter type for an output format that also records the file extensions of each format."""
 
     def __init__(self, forms: Mapping[str, tuple[str, ...]]) -> None:
         super().__init__(list(forms))
@@ -51,17 +51,17 @@ class FormChoice(click.Choice[str]):
 
 
 class OutputPath(click.types.StringParamType):
-    """Parameter type for an output folder, or an output file whose extension selects the format."""
+    """Parameter type for the path of an output, which is a folder or a file whose extension selects the format."""
 
     def __init__(self, forms: Mapping[str, tuple[str, ...]]) -> None:
         self.forms = forms
 
 
 def chosen_format(form: str | None, output_path: str | None, forms: Forms = SOLUTION_FORMS, option: str = "") -> str:
-    """Return the given format, else the one selected by the file extension of the output, else "text".
+    """Return the given format, otherwise the format that the file extension selects, otherwise "text".
 
-    Raises a usage error for an unknown format or extension; `option` is the option that changes the formats of the
-    command, for the message.
+    Raises a usage error for an unknown format or extension. The message names `option`, the option that determines
+    which formats the command supports.
     """
     if form and form not in forms:
         raise usage_error(Problem("form-elsewhere", None, {"form": form, "known": ", ".join(forms)}))

@@ -1,6 +1,6 @@
-"""Writing of the answers of `treesolve solve`, which are computed once, to several targets in different formats.
+"""Writing of the answers of `treesolve solve` to several targets in different formats.
 
-The modules that render a format are imported when it is first written.
+Each answer is computed only once. The modules that render a format are imported when the format is first written.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,25 +18,28 @@ from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 
 PageOptions = Mapping[str, Any]
-"""Keyword arguments of functions that build pages."""
+"""Keyword arguments for the functions that build pages."""
 
 ONE_BY_ONE = ("text", "markdown", "tree")
-"""Formats in which pages are written one after the other; other formats, except JSON, are single documents."""
+"""Formats in which pages are written one after another.
+
+Except for JSON, all other formats collect the pages into a single document.
+"""
 
 
 def _bound_pages(pages: Sequence[Any], form: str, look: PageOptions) -> str | bytes:
-    """Return pages as one document, with a title if there is only one."""
+    """Return pages as one document. If there is a single page, its title is the title of the document."""
     from treesolve.rendering.handout import render_pages
 
     return render_pages(pages, form, pages[0].title if len(pages) == 1 else "", look["paper"])
 
 
 class AnswerFormat(NamedTuple):
-    """The renderers of one kind of answer.
+    """The functions that render one kind of answer.
 
-    `document` returns the fragments of the JSON document of an answer from a file; `page` builds the page with some
-    options; `bind` combines several pages into a document. Two pages of text are separated by `blank_lines` blank
-    lines.
+    `document` returns the JSON document of an answer about a file, as fragments. `page` builds the page of an answer
+    with the page options. `bind` combines several pages into a document. Text pages are separated by `blank_lines`
+    blank lines.
     """
 
     document: Callable[[Any, str], Iterable[str]]
@@ -46,7 +49,7 @@ class AnswerFormat(NamedTuple):
 
 
 class AnswerKind(NamedTuple):
-    """A kind of answer: how it is computed for a file, how it is rendered, and its output formats."""
+    """A kind of answer: how it is computed for a file, how it is rendered, and in which formats."""
 
     answer: Callable[[Input], Any]
     written: AnswerFormat
@@ -73,7 +76,10 @@ SOLUTIONS = AnswerFormat(_document_of_solution, _solution_page, blank_lines=2)
 
 
 def solution_question(convention_option: ConventionOption, run: CommandRun) -> AnswerKind:
-    """Return the kind of answer that solves a tree; payoffs for several players are solved by max^n."""
+    """Return the kind of answer that is the solution of a tree.
+
+    Trees with payoffs for several players are solved by max^n.
+    """
 
     def answer(found: Input) -> Solution:
         tree = run.tree(found, payoffs=True)
@@ -83,9 +89,9 @@ def solution_question(convention_option: ConventionOption, run: CommandRun) -> A
 
 
 class Writer:
-    """Writer of answers to an open file, which is binary for binary formats.
+    """Writer of answers to an open file. For a binary format, this must be a binary file.
 
-    JSON has one document per line. The remark is written before the first page of text.
+    JSON output has one document per line. In text output, the remark precedes the first page.
     """
 
     def __init__(self, file: IO[Any], form: str, look: PageOptions, written: AnswerFormat, remark: str = "") -> None:
@@ -114,7 +120,7 @@ class Writer:
         return written(self.written.page(thing, **self.look), self.form)
 
     def finish(self) -> None:
-        """Write the document, if pages were collected."""
+        """Write the document if its pages were collected."""
         if self.pages:
             self.file.write(self.written.bind(self.pages, self.form, self.look))
 
@@ -125,8 +131,8 @@ def open_writers(
 ) -> Iterator[Callable[[Any, str], None]]:
     """Yield a function that adds an answer about a file to all targets.
 
-    All files are replaced at the end, or none. A width of None becomes that of each target. The remark is written
-    before the first page of text. Raises InputError if a file cannot be written or is an input.
+    At the end, either all files are replaced or none. A width of None is replaced by the width of each target. In text
+    output, the remark precedes the first page. Raises InputError if a file cannot be written or is an input.
     """
     with open_targets(found, inputs) as files:
         writers = [Writer(file, form, look, written, remark) for form, file in files]

@@ -125,9 +125,10 @@ class _Playing:
         return described.player(type(self.game), seed)
 
     def play(self) -> None:
-        """Play until the game is over, a player resigns, or Ctrl-C.
+        """Play until the game is over, a player resigns, or Ctrl-C is pressed.
 
-        A snapshot is taken after each turn, because Ctrl-C can leave the game in the middle of a search.
+        The state is saved after each turn, because Ctrl-C can interrupt a search and leave the game in the middle of
+        it.
         """
         try:
             with self.run.until_interrupted():
@@ -156,7 +157,7 @@ class _Playing:
 def play_match(
     run: CommandRun, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
 ) -> None:
-    """Play all games of a match, until Ctrl-C, and write the results of the finished ones."""
+    """Play the games of a match until its end or Ctrl-C, and write the results of the finished games."""
     game = load_unfinished_game(name, position)
     described = parse_player_options(options, type(game))
     if any(one.kind == "human" for one in described):
@@ -183,7 +184,7 @@ def play_match(
 def _play_all_games(
     run: CommandRun, game_class: Any, described: list[PlayerSpec], facts: dict[str, Any], records: list[GameRecord]
 ) -> None:
-    """Play the games and append each finished one to the records."""
+    """Play the games one by one, and append each finished game to the records."""
     seed, run.progress.total = facts["seed"], facts["asked"]
     pairs = (
         [one.player(game_class, f"{seed}:{number}:{seat}") for seat, one in enumerate(described)]

@@ -19,7 +19,7 @@ from treesolve.rendering.practice_page import EXERCISE, PRACTICED, PracticePage,
 
 
 def _parse_parts(text: str) -> tuple[str, ...]:
-    """Parse the comma-separated parts of --ask. Raises InputError for an unknown part."""
+    """Parse the comma-separated names of parts given with --ask. Raises InputError if a part is unknown."""
     parts = tuple(text.lower().replace(",", " ").split())
     for part in parts:
         if part not in PRACTICED:

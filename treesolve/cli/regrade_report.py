@@ -12,7 +12,7 @@ from treesolve.workflows.result_writer import ResultWriter, results_writer
 
 
 class GradeChanges:
-    """The changes from the JSON results in a file, of all students or of one."""
+    """The changes from earlier results, read from a JSON file, for all students or for one."""
 
     def __init__(self, path: str, student: str | None) -> None:
         found = read_grades(read_input(path).text, path)
@@ -20,7 +20,7 @@ class GradeChanges:
         self._new = StringIO()
 
     def results(self, marker: Marker) -> ResultWriter:
-        """Return the writer for the new results."""
+        """Return the writer to which the new results must be added."""
         return results_writer(marker, self._new, "json")
 
     def print(self, language: str) -> None:

@@ -24,7 +24,7 @@ MAX_ANSWERS_SHOWN = 1000
 
 
 class Reports:
-    """A folder with a page for each student and, at the end, one for the class.
+    """A folder with a page for each student and, at the end, a page for the class.
 
     Raises InputError if the folder cannot be created, or if the package that renders PDF is missing.
     """
@@ -43,7 +43,10 @@ class Reports:
         make_folder(path)
 
     def record(self, grade_result: GradeResult) -> None:
-        """Write the page of a student; for a sheet, only collect the result. Raises any error of rendering."""
+        """Write the page of a student. For a sheet, only store the result, because the page is about all tasks.
+
+        Raises any error of rendering.
+        """
         if grade_result.result is None:
             return
         if self.sheets is not None:
@@ -58,7 +61,7 @@ class Reports:
         self.entries.append(AnswerEntry(name, title, grade_result.result._replace(answer="", read=read)))
 
     def write_sheets(self, jobs: int | None) -> Iterator[Problem]:
-        """Write one page per student about all tasks of a sheet, and yield the problems of pages that failed."""
+        """Write a page about all tasks of a sheet for each student, and yield the problems of pages that failed."""
         if self.sheets is None:
             return
         sheets = self.sheets.sheets()
@@ -72,7 +75,7 @@ class Reports:
                     self.sheet_files[sheet.total.student] = name
 
     def finish(self, summaries: Sequence[ClassSummary], problems: Sequence[Mapping[str, Any]]) -> None:
-        """Write the class page as HTML, and also in the format of the students' pages if that is different."""
+        """Write the class page as HTML, and also in the format of the students' pages if that is not HTML."""
         language, sheet = self.settings.language, self.sheets.results.class_totals() if self.sheets else None
         render_class_page = partial(class_page, summaries, language, problems=problems, sheet=sheet)
         table = SheetTable(sheet, self.sheet_files, language) if sheet else AnswerTable(self.entries, language)

@@ -90,7 +90,10 @@ def command(
 def _review_queue(
     marker: Marker, answers: tuple[str, ...], roster_students: Sequence[str], decisions_path: str
 ) -> tuple[ReviewQueue, Mapping[str, Sequence[str]], list[Problem]]:
-    """Return the review queue of submitted or paper answers, the files to display for each, and all problems."""
+    """Return the review queue, the files to display for each answer, and all problems.
+
+    The queue contains the submitted answers or, if there are none, the answers on paper.
+    """
     save = _decision_saver(decisions_path)  # reads the file first, to detect changes made while it is parsed
     decisions = tuple(load_decisions(decisions_path if Path(decisions_path).exists() else None))
     key, intake = marker.settings.key, SubmissionLoader(answers)
@@ -108,9 +111,10 @@ def _review_queue(
 
 
 def _decision_saver(path: str) -> Callable[[Sequence[Any]], None]:
-    """Return a function that saves decisions to a file durably.
+    """Return a function that saves decisions durably to a file.
 
-    It raises InputError if the file cannot be written, or was changed or deleted by another program.
+    The returned function raises InputError if the file cannot be written, or if another program has changed or deleted
+    it.
     """
     known = _read_if_exists(path)
 
@@ -127,12 +131,12 @@ def _decision_saver(path: str) -> Callable[[Sequence[Any]], None]:
 
 
 def _read_if_exists(path: str) -> str | None:
-    """Return the text of a file; None if it does not exist."""
+    """Return the text of a file, or None if the file does not exist."""
     return read_input(path).text if Path(path).exists() else None
 
 
 def _files(submitted_answers: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:
-    """Return the files of each answer that a person has to read, by the answer's source."""
+    """Return the files that have to be displayed because they cannot be read, by the source of the answer."""
     found = dict(intake.unread_files)
     for one in submitted_answers:
         source, text = one.submission.source, one.submission.text
@@ -142,7 +146,7 @@ def _files(submitted_answers: Sequence[Any], intake: Any) -> Mapping[str, Sequen
 
 
 def _serve(run: CommandRun, page: ReviewPage, decisions_path: str, *, opens_browser: bool) -> None:
-    """Serve the page until it is closed by its button or Ctrl-C."""
+    """Serve the page until the user closes it with its button or presses Ctrl-C."""
     server: ReviewServer
 
     def end(_: Mapping[str, Any]) -> Any:

@@ -1,7 +1,8 @@
 """HTTP server on 127.0.0.1 for the review page, protected by a secret in its address.
 
 Requests without the secret, from another origin, or for another host name (DNS rebinding) are refused. Submitted
-content is never executed: texts are sent as JSON, images and PDF files with their own type, and other files not at all.
+content is never executed: text is sent inside JSON, images and PDF files are sent with their own MIME types, and other
+files are not sent at all.
 """
 
 import json
@@ -15,7 +16,7 @@ from typing import Any
 HOST = "127.0.0.1"
 
 MAX_BYTES = 1 << 20
-"""Maximum size of the body of a request."""
+"""Maximum size of a request body in bytes."""
 
 POLICY = (
     "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline'; connect-src 'self'; "
@@ -28,17 +29,17 @@ File = tuple[bytes, str]
 """The content of a file and its MIME type."""
 
 Action = Callable[[Mapping[str, Any]], Any]
-"""Handler of a request, from a JSON object to a JSON object, which has "problem" if the request is refused.
+"""Handler of a request. It takes a JSON object and returns one, which has the key "problem" if the request is refused.
 
 Raises ValueError, LookupError or TypeError for an invalid request.
 """
 
 
 class ReviewServer(ThreadingHTTPServer):
-    """Server of one page at `address`, on a free port.
+    """Server of a single page at `address`, on a free port.
 
-    `page` returns the page for a nonce, `file` a file by its card and its number on the card. Actions are executed one
-    at a time.
+    `page` returns the page as HTML for a nonce; `file` returns a file, given the card and the number of the file on it.
+    Actions are executed one at a time.
     """
 
     daemon_threads = True
@@ -54,7 +55,7 @@ class ReviewServer(ThreadingHTTPServer):
 
     @property
     def origin(self) -> str:
-        """The origin of the page."""
+        """The origin of the page, as browsers send it in requests."""
         return f"http://{HOST}:{self.server_port}"
 
     @property
@@ -67,7 +68,7 @@ class ReviewServer(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Handler of one request."""
+    """Handler of a single request."""
 
     server: ReviewServer
     server_version, sys_version = "treesolve", ""
@@ -123,7 +124,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(HTTPStatus.OK, content, kind, FILE_POLICY)
 
     def _path_after_secret(self) -> list[str] | None:
-        """Return the path segments after the secret; None if the request does not come from the page."""
+        """Return the path segments after the secret, or None if the request does not come from the page."""
         is_here = self.headers.get("Host") == f"{HOST}:{self.server.server_port}"
         first, *names = self.path.removeprefix("/").split("/")
         is_known = secrets.compare_digest(first.encode(), self.server.secret.encode())
@@ -155,12 +156,15 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _is_number(text: str) -> bool:
-    """Return whether a text is a nonnegative integer of reasonable size."""
+    """Return whether the string is a nonnegative integer of reasonable size."""
     return text.isascii() and text.isdecimal() and len(text) < 10
 
 
 def _json_object(body: bytes) -> dict[str, Any]:
-    """Parse the JSON object in a body. Raises ValueError if it is anything else, or has NaN or lone surrogates."""
+    """Parse the request body as a JSON object.
+
+    Raises ValueError if the body is not a JSON object, or contains NaN or lone surrogates.
+    """
 
     def refuse(constant: str) -> None:
         raise ValueError(constant)

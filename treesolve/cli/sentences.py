@@ -1,6 +1,6 @@
 """Messages in the language of a run.
 
-Templates are imported with the first message, so that runs without messages start fast.
+Templates are imported when the first message is printed, so that runs without messages start fast.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def template(language: str, name: str) -> Any:
-    """Return a template's module of texts in a language."""
+    """Return the template `name` in a language, as a module of texts."""
     from treesolve.rendering.template_environment import words
 
     return words(language, name)
 
 
 def sentence(problem: Problem, language: str, *, with_excerpt: bool = False) -> str:
-    """Return the message of a problem, with an excerpt of the text if requested."""
+    """Return the message of a problem, with an excerpt of the invalid input if requested."""
     from treesolve.rendering.problem_sentence import problem_excerpt, problem_sentence
 
     return problem_sentence(problem, language) + (problem_excerpt(problem) if with_excerpt else "")
@@ -35,7 +35,7 @@ def report(problem: Problem, language: str) -> str:
 
 
 def refused(refusal: "Unsolvable", tree: "Tree", convention: "Convention", text: str) -> InputError:
-    """Return the error for a tree that cannot be solved, with the position of the node in the text."""
+    """Return the error for a tree that cannot be solved. Its position is that of the node in the text."""
     from treesolve.rendering.problem_sentence import unsolvable_problem
 
     return InputError((unsolvable_problem(refusal, tree, convention, text),))

@@ -36,11 +36,11 @@ from treesolve.workflows.sheets import draw_sheet
 SOURCES = ("typst", "latex")
 
 DEFAULT_SEED = "1"
-"""Seed of sheets without random trees, so that the same command writes the same files."""
+"""Default seed for sheets without random trees. It is fixed so that the same command writes the same files."""
 
 
 def _validated(read: Callable[[Any], object]) -> Callable[[Any], Any]:
-    """Return a function that returns its argument unchanged if `read` accepts it."""
+    """Return a function that returns its argument unchanged, provided that `read` accepts the argument."""
 
     def checked(text: Any) -> Any:
         read(text)
@@ -60,7 +60,7 @@ def _checked_variants(text: str) -> int | tuple[str, ...]:
 
 
 class _Printing(NamedTuple):
-    """The options for printing."""
+    """The options that control printing."""
 
     output_path: str | None
     seed: str | None
@@ -199,7 +199,7 @@ def _print_variants(run: CommandRun, requested_sheet: RequestedSheet, count: int
 
 
 def _needed_packages(sheet: Any, number: int, forms: tuple[str, ...]) -> list[str]:
-    """Return the optional packages needed to print a sheet with `number` variants in some formats."""
+    """Return the optional packages needed to print `number` variants of a sheet in the given formats."""
     printing = {"pdf": ["typst", "segno"], "typst": ["segno"]}
     binding = ["pypdfium2"] if number > 1 else []
     texts = ["markdown_it"] if any([sheet.note, *(task.text for task in sheet.tasks)]) else []

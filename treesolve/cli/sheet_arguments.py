@@ -1,4 +1,4 @@
-"""The sheet described by the command line: a TOML file, or trees and shapes."""
+"""The sheet that the command line describes: a TOML file, or trees and shapes."""
 
 from itertools import chain
 from pathlib import Path
@@ -19,7 +19,7 @@ from treesolve.workflows.sheet_request import check_constraints, check_file_alon
 
 
 class RequestedSheet(NamedTuple):
-    """A sheet, its source for messages, and whether the source is a TOML file."""
+    """A sheet, its source as named in messages, and whether the source is a TOML file."""
 
     sheet: SheetPlan
     source: str
@@ -27,9 +27,9 @@ class RequestedSheet(NamedTuple):
 
 
 def sheet_from_arguments(files: tuple[str, ...], line: QuickSheet, style: Style) -> RequestedSheet:
-    """Return the sheet described by files and options; the language of a TOML file overrides that of the run.
+    """Return the sheet described by files and options. The language in a TOML file overrides that of the run.
 
-    Raises InputError if a file is invalid, a usage error if arguments are incompatible.
+    Raises InputError if a file is invalid, and a usage error if arguments are incompatible.
     """
     plans = [file for file in files if file.lower().endswith(".toml") or descriptor_of(file) is not None]
     if not plans:
@@ -46,7 +46,7 @@ def sheet_from_arguments(files: tuple[str, ...], line: QuickSheet, style: Style)
 
 
 def _sheet_of_line(files: tuple[str, ...], line: QuickSheet, style: Style) -> RequestedSheet:
-    """Return the sheet with the trees and shapes of a line. Raises InputError if they are invalid."""
+    """Return the sheet with the given trees and the shapes in `line`. Raises InputError if they are invalid."""
     given = {f"tree {n}": read(file, payoffs=True) for n, file in enumerate(files, 1) if is_tree_argument(file)}
     names = ([f"tree {n}"] if f"tree {n}" in given else _tree_files_in(file) for n, file in enumerate(files, 1))
     trees = tuple(chain.from_iterable(names))
@@ -69,7 +69,7 @@ def _sheet_of_line(files: tuple[str, ...], line: QuickSheet, style: Style) -> Re
 
 
 def _tree_files_in(file: str) -> list[str]:
-    """Return a tree file, or those in a folder, sorted by name. Raises InputError if there are none."""
+    """Return the tree file, or the sorted tree files in a folder. Raises InputError if there are none."""
     path = Path(file)
     if not (path_exists(path) and path.is_dir()):
         read_input(file)
@@ -87,13 +87,14 @@ _UNSUPPORTED_ENDINGS = (
     *(".csv", ".doc", ".docx", ".eps", ".htm", ".jpeg", ".jpg", ".json", ".odt", ".png", ".ps", ".rtf", ".svg"),
     *(".toml", ".tree", ".zip"),
 )
-"""Extensions that are rejected as unsupported formats instead of being used in a folder name."""
+"""File extensions of unsupported formats. They are rejected, so that no folder is created with such a name."""
 
 
 def output_location(output_path: str | None, file: str | None, number: int) -> str:
-    """Return the path for `number` variants, where 0 stands for a roster; `file` is the TOML file of the sheet, if any.
+    """Return the path to which `number` variants are written.
 
-    Raises a usage error for stdout and for unsupported file extensions.
+    The number 0 means that there is a roster; `file` is the TOML file of the sheet, if any. Raises a usage error for
+    stdout and for unsupported file extensions.
     """
     if output_path is None:
         if file is not None:

@@ -1,6 +1,6 @@
 """The command `treesolve solve`.
 
-Analyses other than the solution are imported only for their options.
+The modules for analyses other than the solution are imported only if their option is given.
 """
 
 from functools import partial
@@ -109,14 +109,14 @@ def _is_for_step_pictures(path: str) -> bool:
 
 
 def _folder_of_steps(form: str | None, paths: tuple[str, ...]) -> tuple[Target, ...]:
-    """Return the target folder for pictures of slides. Raises a usage error for other paths and formats."""
+    """Return the folder to which slides are written as pictures. Raises a usage error for other paths and formats."""
     if [*map(is_folder_path, paths)] != [True] or form not in (None, *STEP_FORMS):
         raise usage_error(Problem("slides-form"))
     return (Target(paths[0], form or STEP_FORMS[0], numbered=True),)
 
 
 def _page_options(style: Style, language: str, options: "_SolveOptions") -> dict[str, Any]:
-    """Return the keyword arguments of the function that builds pages."""
+    """Return the keyword arguments for the function that builds pages."""
     look = {"language": language, "shapes": style.shapes, "paper": style.paper, "width": style.width}
     if style.boards and not options.unknown:
         look["boards"] = True
@@ -126,7 +126,7 @@ def _page_options(style: Style, language: str, options: "_SolveOptions") -> dict
 
 
 class _SolveOptions(NamedTuple):
-    """The options that select the analysis of each tree; the default is its solution."""
+    """The options that select the analysis of each tree. By default, the answer is the solution of the tree."""
 
     convention: tuple[str, ...]
     unknown: bool
@@ -142,7 +142,7 @@ class _SolveOptions(NamedTuple):
 
     @property
     def convention_option(self) -> ConventionOption:
-        """The convention option, if at most one convention is given."""
+        """The value of --convention as a ConventionOption. At most one convention may be given."""
         return ConventionOption(self.convention[0] if self.convention else None)
 
     @property
@@ -152,18 +152,18 @@ class _SolveOptions(NamedTuple):
 
     @property
     def questions(self) -> dict[str, bool]:
-        """The options that select other answers than the solution, and whether they are given."""
+        """The options that select an answer other than the solution, each with whether it was given."""
         names = ("--answer-form", "--slides", "--unknown", "--best-order")
         given = (self.answer_form, self.slides, self.unknown, self.best_order, self.compares)
         return dict(zip([*names, f"-c {' -c '.join(self.convention)}"], given, strict=True))
 
     @property
     def selecting_option(self) -> str:
-        """The given option that selects another answer than the solution, or an empty string."""
+        """The given option that selects an answer other than the solution, or an empty string if there is none."""
         return next((name for name, is_asked in self.questions.items() if is_asked), "")
 
     def check(self) -> None:
-        """Raise a usage error if options exclude each other, or require one that is not given."""
+        """Raise a usage error if options exclude each other, or if an option requires another one that is missing."""
         check_options_exclusive(self.questions)
         if self.integers and not self.unknown:
             raise usage_error(Problem("unknown-not-asked"))

@@ -1,4 +1,4 @@
-"""Analyses of `treesolve solve` other than the solution, one for each option."""
+"""The analyses of `treesolve solve` other than the solution, one for each option."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -26,7 +26,10 @@ from treesolve.search.solution import Solution
 
 
 def comparison_question(conventions: Iterable[str], run: CommandRun) -> AnswerKind:
-    """Return the kind of answer that compares the searches of a tree by several conventions with the first one."""
+    """Return the kind of answer that compares how several conventions search a tree.
+
+    All other searches are compared with that of the first convention.
+    """
     options = [None if name == ALL else ConventionOption(name) for name in dict.fromkeys(conventions)]
 
     def answer(file_input: Input) -> Any:
@@ -42,7 +45,10 @@ def comparison_question(conventions: Iterable[str], run: CommandRun) -> AnswerKi
 
 
 def _conventions_asked(convention_option: ConventionOption | None, tree: Tree, file_input: Input) -> list[Convention]:
-    """Return the convention of an option, or all conventions for None. Raises InputError if one is invalid."""
+    """Return the convention that an option selects, or all conventions if the option is None.
+
+    Raises InputError if a convention is invalid.
+    """
     if convention_option is None:
         return all_conventions(load_header_convention(tree, file_input))
     return [convention_option.convention_for(tree, file_input)]
@@ -61,7 +67,7 @@ def reordering_question(convention_option: ConventionOption, run: CommandRun) ->
 
 
 def unknowns_question(convention_option: ConventionOption, run: CommandRun, *, integers: bool) -> AnswerKind:
-    """Return the kind of answer that tells what happens for which values of an unknown leaf or probability."""
+    """Return the kind of answer that describes the solution for every value of an unknown leaf or probability."""
 
     def answer(file_input: Input) -> Any:
         tree = run.tree(file_input)
@@ -80,9 +86,10 @@ def unknowns_question(convention_option: ConventionOption, run: CommandRun, *, i
 def _unknown_solutions(
     tree: Tree, convention: Convention, file_input: Input, *, integers: bool
 ) -> list[UnknownSolution]:
-    """Solve a tree for all values of each unknown leaf or, without unknown leaves, of the chance nodes' probabilities.
+    """Solve a tree for all values of each of its unknown leaves.
 
-    Raises InputError if the tree has neither, or cannot be solved.
+    If there are none, the probabilities of the chance nodes are varied instead. Raises InputError if the tree has no
+    chance nodes either, or if it cannot be solved.
     """
     try:
         return list(solve_unknowns(tree, convention, None, integers=integers))
@@ -103,7 +110,10 @@ def slides_question(convention_option: ConventionOption, run: CommandRun) -> Ans
 
 
 def _bound_slides(pages: Sequence[tuple[str, str]], form: str, look: PageOptions) -> str | bytes:
-    """Return the slides of trees, given as pairs of title and slides, as one document or one picture per slide."""
+    """Return the slides for several trees as one document, or as one picture per slide.
+
+    Each element of `pages` is the title for a tree and its slides.
+    """
     document = bound_slides([one for _, one in pages], look["language"], pages[0][0] if len(pages) == 1 else "")
     made: dict[str, Callable[[str], Any]] = {"pdf": pdf.pdf, "png": pdf.png, "svg": pdf.svg}
     return made[form](document) if form in made else document

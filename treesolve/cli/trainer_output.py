@@ -35,9 +35,9 @@ from treesolve.workflows.result_writer import FORMS
 
 
 def write_trainer(run: CommandRun, files: tuple[str, ...], convention: str | None, output_path: str | None) -> None:
-    """Write the page of the trainer described by a TOML file, or of the default trainer.
+    """Write the page of the trainer described by a TOML file, or of the default trainer if no file is given.
 
-    Raises a usage error for several files, InputError with all errors in the file.
+    Raises a usage error if several files are given, and InputError with all errors in the file.
     """
     if len(files) > 1:
         raise usage_error(Problem("trainer-files"))
@@ -52,18 +52,18 @@ def write_trainer(run: CommandRun, files: tuple[str, ...], convention: str | Non
 
 
 def load_trainer(files: tuple[str, ...], default_convention: Convention, language: str) -> Trainer:
-    """Return the trainer in a file, or the default one. Raises InputError with all errors in the file."""
+    """Return the trainer described by a file, or the default one. Raises InputError with all errors in the file."""
     if not files:
         return trainer_of_fields(default_convention, {"language": language})
     return read_with(lambda path: read_trainer(path, default_convention, language), Path(files[0]))
 
 
 PROGRESS_OPTIONS = ("key", "answers", "convention", "out_of", "style", "form", "output_paths", "language")
-"""Parameters of grade that apply to progress files."""
+"""Parameters of `treesolve grade` that apply to progress files."""
 
 
 def check_progress_options() -> None:
-    """Raise a usage error if an option is given that does not apply to progress files."""
+    """Raise a usage error if an option is given that does not apply to the grading of progress files."""
     context = click.get_current_context()
     for param in context.command.params:
         is_given = context.get_parameter_source(str(param.name)) is click.core.ParameterSource.COMMANDLINE
@@ -74,7 +74,8 @@ def check_progress_options() -> None:
 def grade_progress(run: CommandRun, grade_options: GradeOptions) -> None:
     """Grade all progress files, and write one row per student.
 
-    Raises InputError if the trainer's file is invalid, a usage error for --out-of if the trainer has no points.
+    Raises InputError if the trainer's file is invalid, and a usage error if --out-of is given but the trainer has no
+    points.
     """
     key, answers = grade_options.keys[0], grade_options.answers
     found = targets(grade_options.form, grade_options.output_paths, FORMS)
@@ -112,7 +113,7 @@ def _in_form(
 
 
 class ProgressCollector:
-    """The submitted progress of a class, by student, and the problems of the files."""
+    """The progress submitted by a class, grouped by student, and the problems of the files."""
 
     def __init__(self, convention: str, digest: str) -> None:
         self.convention, self.digest = convention, digest
@@ -126,7 +127,7 @@ class ProgressCollector:
         return list(self._found.values())
 
     def read(self, paths: Sequence[str]) -> None:
-        """Read all files at some paths; record the problems of unreadable ones and continue."""
+        """Read all files at the given paths. Problems of unreadable files are recorded, and reading continues."""
         for one in find_student_files(paths):
             if isinstance(one, Problem):
                 self._refuse([one])

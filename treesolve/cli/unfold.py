@@ -35,7 +35,7 @@ from treesolve.rendering.unfold_page import (
 )
 
 MAX_NESTED_CALLS = 1_000
-"""Maximum value of --depth; without a depth, games are unfolded to their end at any depth."""
+"""Maximum value of --depth. Without --depth, games are unfolded to their end, however deep that is."""
 
 TREE_FORMS: Forms = {"text": (".tree", ".txt")}
 SPACE_PAGES = ("text", "markdown", "html", "latex")
@@ -115,7 +115,7 @@ def command(
 
 
 class _Unfolding:
-    """A run of the command: the game and the settings for unfolding it."""
+    """A run of the command: the game, and the settings with which it is unfolded."""
 
     def __init__(self, run: CommandRun, name: str, game: Game, style: Style, options: dict[str, Any]) -> None:
         self.run, self.name, self.game, self.style, self.options = run, name, game, style, options
@@ -128,7 +128,7 @@ class _Unfolding:
         self.is_flipped = root is not None and root.lower() != game.mover.value
 
     def make_positions(self, horizon: Horizon | None = None, budget: Budget | None = None) -> Positions:
-        """Return the positions from the current one down to a horizon, by default that of the options."""
+        """Return the positions from the current one down to a horizon, by default the horizon set by the options."""
         position_options: dict[str, Any] = {"flipped": self.is_flipped, "symmetric": self.options["symmetric"]}
         return Positions(self.game, self.scoring, horizon or self.horizon, **position_options, budget=budget)
 
@@ -140,7 +140,7 @@ class _Unfolding:
                 file.write(contents[form])
 
     def _tree_text(self) -> str:
-        """Return the text of the tree file."""
+        """Return the contents of the tree file."""
 
         def build(positions: Positions) -> str:
             tree = unfold(positions, named=not self.style.letters, title=self.title, source=self._command_to_repeat())
@@ -151,7 +151,7 @@ class _Unfolding:
         return unfold_within_limit(self.name, self.make_positions, self.horizon, build)
 
     def _space_by_form(self, forms: list[str]) -> dict[str, Any]:
-        """Return the state space in several formats, by format."""
+        """Return the state space in several formats, as a mapping from each format to the output."""
         is_symmetric = self.options["symmetric"]
         space = state_space(self.make_positions(), MAX_NODES, state_key_by_game_key if is_symmetric else text_state_key)
         tree_size = state_space(self.make_positions(), MAX_TREE_NODES).tree_size if is_symmetric else space.tree_size
@@ -171,7 +171,7 @@ class _Unfolding:
         return default_title(self.game, self.horizon, heuristic, self.run.language)
 
     def _command_to_repeat(self) -> str:
-        """Return the command that writes the same tree."""
+        """Return a command that writes the same tree again."""
         options = self.options
         root = self.game.mover.opponent if self.is_flipped else self.game.mover
         given: Mapping[str, Any] = {

@@ -1,6 +1,6 @@
 """Parsing of arguments and options, and usage errors in the language of the run.
 
-The parser of convention expressions is imported only if there is an expression to parse.
+The parser for convention expressions is imported only if there is an expression to parse.
 """
 
 import re
@@ -18,13 +18,13 @@ from treesolve.model.problem import InputError, Problem, nearest
 
 
 def bad_parameter(problem: Problem, option: str, *more: Problem) -> click.BadParameter:
-    """Return click's usage error about the value of an option, with an excerpt for each problem."""
+    """Return click's usage error for the value of an option, with an excerpt of the value for each problem."""
     problem_sentences = [sentence(one, current_language(), with_excerpt=True) for one in (problem, *more)]
     return click.BadParameter("\n".join(problem_sentences), param_hint=f"'{option}'")
 
 
 def parse_with(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
-    """Return a callback for click that parses a value with `reader` and turns its InputErrors into usage errors."""
+    """Return a click callback that parses a value with `reader` and turns any InputError into a usage error."""
 
     def read(_ctx: click.Context, param: click.Parameter, text: Any) -> Any:
         try:
@@ -37,9 +37,10 @@ def parse_with(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.P
 
 
 def parse_convention(expression: str, option: str = "--convention") -> Convention:
-    """Return the convention that an expression describes; rules without a convention change the default.
+    """Return the convention that an expression describes. If the expression has only rules, they modify the default.
 
-    Raises a usage error naming the option if the expression is invalid, InputError if a file is invalid.
+    Raises a usage error that names the option if the expression is invalid, and InputError if a convention file is
+    invalid.
     """
     if expression in CONVENTIONS:
         return CONVENTIONS[expression]
@@ -55,7 +56,10 @@ def parse_convention(expression: str, option: str = "--convention") -> Conventio
 
 
 def absolute_convention(expression: str, option: str) -> Convention:
-    """Parse an expression that must name a convention. Raises the same errors as `parse_convention`."""
+    """Parse an expression that must name a convention, and return the convention.
+
+    Raises the same errors as `parse_convention`, and a usage error if the expression consists only of rules.
+    """
     from treesolve.notation.convention_expression import names_convention
 
     if not names_convention(expression):
@@ -78,7 +82,7 @@ def as_usage_error() -> Iterator[None]:
 
 
 def missing_argument() -> click.MissingParameter:
-    """Return the usage error for a missing first argument."""
+    """Return the usage error for a missing value of the first argument."""
     context = click.get_current_context()
     argument = next(one for one in context.command.params if isinstance(one, click.Argument))
     return click.MissingParameter(ctx=context, param=argument)
@@ -105,7 +109,10 @@ class Text(click.types.StringParamType):
 
 
 def require_text_parameters(command: click.Command) -> click.Command:
-    """Require that all values of a command, except file names, are valid text, and return the command."""
+    """Require that all values passed to a command, except file names, can be encoded as UTF-8.
+
+    Return the command.
+    """
     for param in command.params:
         if type(param.type) is click.types.StringParamType:
             param.type = Text()
@@ -123,14 +130,17 @@ COMMAND_ALIASES = {
     **{what: f"list {what}" for what in ("conventions", "examples", "constraints", "games", "schemas", "formats")},
     "lectures": "list conventions",
 }
-"""Likely wrong names of commands, with suggestions."""
+"""Wrong names of commands that users are likely to type, each with the name to suggest."""
 
 OPTION_ALIASES = {"lecture": ("convention",), "points": ("out-of", "rubric")}
-"""Likely wrong names of options, with suggestions; the first one that the command has is used."""
+"""Wrong names of options that users are likely to type, each with suggestions.
+
+The first suggestion that is an option of the command is used.
+"""
 
 
 class MissingArguments(click.UsageError):
-    """Usage error for missing arguments, shown as two lines without click's usage text."""
+    """Usage error for missing arguments, displayed as two lines without click's usage text."""
 
     def show(self, file: Any = None) -> None:  # noqa: ARG002
         """Print the message."""
@@ -138,7 +148,10 @@ class MissingArguments(click.UsageError):
 
 
 def error_about_missing_argument(ctx: click.Context, words: Sequence[str]) -> click.UsageError | None:
-    """Return an error that describes a command's arguments with an example from its help; None if there is no text."""
+    """Return an error that explains the arguments of a command with an example from its help.
+
+    Return None if there is no explanation for the command.
+    """
     say = template(requested_language(words), "usage.jinja")
     wants = say.wants(ctx.command.name).strip()
     found = re.search(rf"^ *(treesolve {ctx.command.name} .*)$", ctx.command.help or "", re.MULTILINE)
@@ -157,7 +170,10 @@ def error_about_unknown_command(
 
 
 def localize_error(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
-    """Return an error with treesolve's own message in the language of the command line, if there is one."""
+    """Return an error with treesolve's own message in the language of the command line.
+
+    If treesolve has no message of its own, the error is returned unchanged.
+    """
     if isinstance(error, click.NoSuchOption):
         return _error_about_unknown_option(error, words)
     if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument) and error.ctx:

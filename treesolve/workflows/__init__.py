@@ -1,1 +1,1 @@
-"""Multi-step workflows: grading a class, printing sheets, reviewing pending answers, exporting to other systems."""
+"""Workflows with several steps: grading a class, printing sheets, reviewing answers, exporting to other systems."""

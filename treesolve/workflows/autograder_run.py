@@ -1,8 +1,8 @@
 """Autograder for one submission in a Gradescope container.
 
 Started as `python -m treesolve.workflows.autograder_run /autograder en`. The folder has Gradescope's layout:
-`source/key.json`, `submission/`, `submission_metadata.json`, and
-`results/results.json`, which is written for any submission.
+`source/key.json`, `submission/`, `submission_metadata.json`, and `results/results.json`. The results are written for
+every submission, even if it cannot be graded.
 """
 
 import json
@@ -34,9 +34,9 @@ _DUE = re.compile(r'"(?:late_)?due_date"\s*:\s*"([^"]*)"')
 
 
 def results(root: Path, language: str = "en") -> str:
-    """Return the contents of results.json for the submission in a folder. Raises InputError if the key is invalid.
+    """Return the contents of results.json for the submission in a folder.
 
-    Before the due date the feedback gives hints instead of the right answers.
+    Until the due date, the feedback gives hints instead of the right answers. Raises InputError if the key is invalid.
     """
     key, rubric = (_text(root / "source" / name) for name in ("key.json", "rubric.json"))
     marker = Marker(Settings(read_key(key, "key.json"), rubric_in(parse_json(rubric, "rubric.json")), language))
@@ -56,7 +56,7 @@ def results(root: Path, language: str = "en") -> str:
 
 
 def _is_marked(report: MarkedAnswer) -> bool:
-    """Return whether any answered part is graded, not pending."""
+    """Return whether at least one answered part has been graded and is not pending."""
     return any(report.answer.answered(mark.part) and not mark.is_pending for mark in report.marks)
 
 
@@ -65,7 +65,7 @@ def _text(path: Path) -> str:
 
 
 def _submissions(key: Key, root: Path, metadata: str) -> Iterable[Submission | Problem]:
-    """Return the submitted files as one submission per exercise that they answer, as `grade` splits them."""
+    """Return the submitted files, split by exercise in the same way as by `treesolve grade`."""
     student = _student(metadata, key)
     found = read_student_folder(str(root / "submission"), student)
     if key.variant_of(student):
@@ -87,7 +87,7 @@ def _metadata(root: Path) -> str:
 
 
 def _student(metadata: str, key: Key) -> str:
-    """Return the student's id: the first of Gradescope's ids that is on the roster, else the first of all."""
+    """Return the student's id: the first id given by Gradescope that is on the roster, otherwise the first of all."""
     try:
         users = json.loads(metadata)["users"]
         known = [str(user[name]) for user in users for name in ("sid", "email") if user.get(name)]
@@ -97,13 +97,13 @@ def _student(metadata: str, key: Key) -> str:
 
 
 def _is_open(metadata: str) -> bool:
-    """Return whether a due date or late due date is still ahead."""
+    """Return whether the due date or the late due date is in the future."""
     now = datetime.now(UTC)
     return any(_parse_time(text) > now for text in _DUE.findall(metadata))
 
 
 def _parse_time(text: str) -> datetime:
-    """Parse an ISO date, in UTC by default. Return the earliest date if the text is invalid."""
+    """Parse an ISO date and time, by default in UTC. Return the earliest possible date if the string is invalid."""
     try:
         time = datetime.fromisoformat(text)
     except ValueError:
@@ -112,7 +112,10 @@ def _parse_time(text: str) -> datetime:
 
 
 def _marked(marker: Marker, reports: dict[int, MarkedAnswer]) -> Iterable[MarkedExercise]:
-    """Yield each exercise of the key with its report, in order; of several variants only the submitted one."""
+    """Yield each exercise of the key, in order, with the report on its answer.
+
+    Of several variants of an exercise, only the submitted one is included.
+    """
     key = marker.settings.key
     answered = {key.name_of(number) for number in reports}
     missing = {number for number in key.first_numbers if key.name_of(number) not in answered}
@@ -122,7 +125,7 @@ def _marked(marker: Marker, reports: dict[int, MarkedAnswer]) -> Iterable[Marked
 
 
 def _sentence(problem: Problem, folder: Path, language: str) -> str:
-    """Return the message of a problem on one line, prefixed with its file and line number if it has them."""
+    """Return the message of a problem on a single line, preceded by its file and line number if these are known."""
     sentence, place = problem_sentence(problem, language), problem.place()
     if problem.source == str(folder):
         return sentence
@@ -131,7 +134,7 @@ def _sentence(problem: Problem, folder: Path, language: str) -> str:
 
 
 def main(arguments: Any) -> None:
-    """Write results.json; on errors, print messages and exit with code 1."""
+    """Write results.json. If that fails, print messages and exit with code 1."""
     root, language = Path(arguments[0]), arguments[1] if len(arguments) > 1 else "en"
     try:
         with atomic_write(str(make_folder(str(root / "results")) / "results.json")) as file:

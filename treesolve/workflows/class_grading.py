@@ -1,7 +1,7 @@
-"""Grading of a class, in this process or in several.
+"""Grading of a class, in this process or in several processes.
 
-Results are in the order of the submissions, for any number of processes. Feedback and sheet totals are imported only
-where they are used, because many runs need neither.
+The results are always in the order of the submissions. Feedback and sheet totals are imported only where they are used,
+because many runs need neither.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -31,9 +31,10 @@ ANSWERS_PER_PROCESS, PAGES_PER_PROCESS = 1500, 50
 def grade_all(
     marker: Marker, submissions: Iterable[Submission | Problem], executor: Executor | None = None
 ) -> Iterator[GradeResult]:
-    """Return the result of each submission, in order; a problem instead of a submission gives an ungraded result.
+    """Return the result of each submission, in order. A problem in place of a submission gives an ungraded result.
 
-    Without an executor, all are graded in this process; with one, each worker has a copy of the marker.
+    Without an executor, all submissions are graded in this process. With an executor, each worker has its own copy of
+    the marker.
     """
     if executor is None:
         return map(marker.outcome, submissions)
@@ -42,13 +43,13 @@ def grade_all(
 
 
 class DuplicateCheck:
-    """Record of which student has submitted which exercise."""
+    """Detection of students who submit the same exercise more than once."""
 
     def __init__(self) -> None:
         self._sources: dict[tuple[str, int | None], str] = {}
 
     def noted(self, grade_result: GradeResult) -> GradeResult:
-        """Return the result, with a problem if the student has submitted this exercise before."""
+        """Return the result, with an added problem if the student has already submitted this exercise."""
         if grade_result.result is None or grade_result.exercise is None:
             return grade_result
         named = normalize_name(grade_result.student), grade_result.exercise
@@ -64,18 +65,18 @@ PAGES_AT_ONCE = 10
 """Number of sheets sent to a process at once."""
 
 Page = str | bytes | Problem
-"""A page, or the problem that prevented it."""
+"""A page, or the problem that prevented its rendering."""
 
 
 class StudentSheet(NamedTuple):
-    """A student's results on a sheet: the total, and the result of each task by its label."""
+    """A student's results on a sheet: the total, and the result of each task, by the label of the task."""
 
     total: "SheetTotal"
     grade_results: Mapping[str, GradeResult]
 
 
 def empty_results(marker: Marker) -> "SheetResults":
-    """Return an empty collection for the results of a marker's key."""
+    """Return an empty collection for results of the marker's key."""
     from treesolve.grading.sheet_totals import SheetResults, possible_points
 
     key = marker.settings.key
@@ -84,7 +85,7 @@ def empty_results(marker: Marker) -> "SheetResults":
 
 
 class StudentSheets:
-    """The sheets of a class, collected result by result."""
+    """The sheets of a class, to which results are added one by one."""
 
     def __init__(self, marker: Marker, grade_results: Iterable[GradeResult] = ()) -> None:
         self.marker, self.results = marker, empty_results(marker)
@@ -93,7 +94,7 @@ class StudentSheets:
             self.add(grade_result)
 
     def add(self, grade_result: GradeResult) -> None:
-        """Add the result of a task; the last of several answers to the same task counts."""
+        """Add the result of a task. If a student has answered the task several times, the last answer counts."""
         if grade_result.result is None:
             return
         self.results.add(grade_result.result)
@@ -102,14 +103,14 @@ class StudentSheets:
             tasks[grade_result.result.exercise] = replace(grade_result, page=None)
 
     def sheets(self) -> list[StudentSheet]:
-        """Return one sheet per student, in the order of the students' first submissions."""
+        """Return one sheet for each student, ordered by the first submission of each student."""
         return [
             StudentSheet(total, self._grade_results[normalize_name(total.student)]) for total in self.results.totals()
         ]
 
 
 def pages_of_sheets(marker: Marker, sheets: Iterable[StudentSheet], executor: Executor | None) -> Iterator[Page]:
-    """Return a feedback page, or a problem, for each sheet, in order."""
+    """Return, for each sheet in order, a feedback page or the problem that prevented it."""
     return (page for _, page in Workers(executor, marker).each(_page_of_sheet, sheets, PAGES_AT_ONCE))
 
 
@@ -124,7 +125,10 @@ def _page_of_sheet(marker: Marker, sheet: StudentSheet) -> Page:
 
 
 def sheet_page(marker: Marker, sheet: StudentSheet, settings: Settings) -> str | bytes:
-    """Return the feedback page about all tasks of a student: bytes if the page format is "pdf", else text."""
+    """Return the feedback page about all tasks of a student.
+
+    The page is bytes if the page format is "pdf", otherwise text.
+    """
     from treesolve.rendering.feedback import MarkedTask, sheet_feedback_page
 
     handed_in = dict[str, MarkedTask]()

@@ -1,4 +1,4 @@
-"""Grading from Python: one answer, or the answers of a class."""
+"""Grading from Python, for a single answer or for the answers of a class."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -41,9 +41,9 @@ Parsed = TypeVar("Parsed")
 
 
 class ClassResult(Exportable):
-    """The results of grading several answers: a sequence of results, indexed by student, exportable as a table.
+    """The results of grading several answers: a sequence that can be indexed by student and exported as a table.
 
-    `problems` lists unreadable parts and answers that could not be graded.
+    `problems` lists parts that could not be read and answers that could not be graded.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class ClassResult(Exportable):
 
     @property
     def counted(self) -> dict[str, Fraction | None]:
-        """The points of each student scaled to the rubric's maximum; None as for `GradeResult.counted`."""
+        """The points of each student, scaled to the maximum in the rubric, or None as in `GradeResult.counted`."""
         sheets = empty_results(self.marker)
         for one in self.results:
             if one.result:
@@ -79,7 +79,7 @@ class ClassResult(Exportable):
         return iter(self.results)
 
     def __getitem__(self, student: str) -> GradeResult:
-        """Return the result of the first answer of a student. Raises InputError if there is none."""
+        """Return the result of the first answer of a student. Raises InputError if the student has no answer."""
         found = {normalize_name(one.student): one for one in reversed(self.results)}
         name = normalize_name(str(student))
         if name not in found:
@@ -92,7 +92,7 @@ class ClassResult(Exportable):
         return f"<ClassResult: {len(self)} answers graded, {len(self.problems)} problems>"
 
     def _content(self, form: str, look: RenderOptions) -> str | bytes:
-        """Return the results in an output format: bytes for "pdf", else text."""
+        """Return the results in an output format, as bytes for "pdf" and as text for other formats."""
         file: Any = BytesIO() if form == "pdf" else StringIO()
         writer = results_writer(self.marker, file, form, language=look.language)
         for one in self.submissions:
@@ -106,9 +106,10 @@ EXPORTS[ClassResult] = Export(("csv", "json", "jsonl", *PAGES), ClassResult._con
 
 
 def grade_answers(marker: Marker, answers: Any, executor: Executor | None = None) -> GradeResult | ClassResult:
-    """Return the result of one answer text, or of the answers in a list, a mapping by student, a file or a folder.
+    """Return the result of one answer, or the results of the answers of a class.
 
-    Raises InputError if there are no answers, or if a single answer text cannot be graded.
+    A string is the text of a single answer. Other arguments are a list of answers, a mapping by student, a file or a
+    folder. Raises InputError if there are no answers, or if a single answer cannot be graded.
     """
     if isinstance(answers, str):
         return _grade_one(marker, Submission("-", "", text_argument(answers).text))
@@ -146,7 +147,7 @@ def _submissions_in(answers: Any) -> Iterator[Submission | Problem]:
 
 
 def _text_of_answer(answer: Any) -> str:
-    """Return the text of an answer. Raises InputError if it is not a string, or looks like a file name."""
+    """Return the answer if it is text. Raises InputError if it is not a string, or if it looks like a file name."""
     if not isinstance(answer, str):
         raise InputError((Problem("argument-no-answers", None, {"type": type(answer).__name__}),))
     return text_argument(answer).text
@@ -155,9 +156,9 @@ def _text_of_answer(answer: Any) -> str:
 def build_marker(
     exercise: Any, convention: Any, rubric: Any, accept: Any, feedback: str, decisions: Any = None
 ) -> Marker:
-    """Return a marker for an exercise, given as a tree in any form or as a key file.
+    """Return a marker for an exercise, which is a tree in any representation or a key file.
 
-    `rubric` and `decisions` are paths of files or None. Raises InputError for invalid arguments or files.
+    `rubric` and `decisions` are paths of files, or None. Raises InputError for invalid arguments or files.
     """
     is_one = isinstance(accept, str | os.PathLike | Convention)
     found, conventions = load_rubric(rubric), tuple(map(convention_argument, [accept] if is_one else accept))
@@ -172,7 +173,7 @@ def build_marker(
 
 
 def _read_file_for(what: str, file: Any, read: Callable[[Path], Parsed]) -> Parsed:
-    """Return the contents of a file, parsed by `read`. Raises InputError if the argument is not a path."""
+    """Read a file and return what `read` parses from it. Raises InputError if the argument `file` is not a path."""
     if isinstance(file, os.PathLike):
         return read_with(read, Path(file))
     code = "argument-file-name" if isinstance(file, str) and is_file_name(file) else f"argument-no-{what}"
@@ -180,7 +181,7 @@ def _read_file_for(what: str, file: Any, read: Callable[[Path], Parsed]) -> Pars
 
 
 def load_rubric(rubric: Any) -> Rubric:
-    """Return the rubric in a file, or the default rubric for None. Raises InputError if it is invalid."""
+    """Return the rubric in a file, or the default rubric for None. Raises InputError if the file is invalid."""
     return Rubric() if rubric is None else _read_file_for("rubric", rubric, read_rubric)
 
 
@@ -189,7 +190,7 @@ def _decisions_from(decisions: Any) -> tuple[Decision, ...]:
 
 
 def load_key(exercise: Any, convention: Any) -> tuple[Key, Solutions]:
-    """Return the given key, or a key for a single tree, and the solutions already computed.
+    """Return the given key, or a key for a single tree, together with the solutions that are already computed.
 
     Raises InputError if the argument is neither a key nor a tree.
     """

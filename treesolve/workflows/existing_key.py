@@ -1,4 +1,4 @@
-"""Keys of earlier runs, whose exams are not changed or dropped unless replacement is requested."""
+"""Keys from earlier runs. Their exams must not be changed or dropped unless the user requests replacement."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -16,14 +16,17 @@ from treesolve.workflows.sheet_key_writer import sheet_facts
 from treesolve.workflows.sheet_printing import PrintPlan
 
 MAX_NAMES = 12
-"""Maximum number of students that a message names."""
+"""Maximum number of students whose names a message lists."""
 
 _PLAN_FIELDS = ("id", "seed", "plan")
-"""Fields of a key's sheet that determine the exams; title and language may change."""
+"""Fields of a key's sheet that determine the exams. The other fields, such as title and language, may change."""
 
 
 class ExistingKey(NamedTuple):
-    """The key at a plan's destination, None if there is none or it is unreadable, and the content of its file."""
+    """The key that already exists at the destination of a plan, and the content of its file.
+
+    The key is None if there is no file or it cannot be read.
+    """
 
     plan: PrintPlan
     key: Key | None
@@ -35,16 +38,16 @@ class ExistingKey(NamedTuple):
         return str(Path(self.plan.folder) / self.plan.key)
 
     def exams(self, seed: str) -> ExistingExams:
-        """Return the exams in the key, for a run with a seed."""
+        """Return the exams in the key, for comparison with a run that uses this seed."""
         return _exams_in(self.key, self.plan.sheet, seed)
 
     def check_unchanged(self) -> None:
-        """Raise InputError if another run has replaced the key since it was read."""
+        """Raise InputError if another run has replaced the key since this run read it."""
         if load_existing_key(self.plan, replace=True).content != self.content:
             raise InputError((Problem("sheet-key-changed", None, {}, self.path),))
 
     def check_kept(self, protected: ExistingExams, variants: Iterable[Variant]) -> None:
-        """Raise InputError if a protected exam is missing from the variants, or differs from the key."""
+        """Raise InputError if a protected exam is missing from the variants, or differs from the exam in the key."""
         lost_holders = {normalize_name(holder): holder for holder in protected.holders}
         for variant in variants:
             called = normalize_name(variant.called)
@@ -55,13 +58,19 @@ class ExistingKey(NamedTuple):
         self.check_lost(list(lost_holders.values()))
 
     def check_lost(self, holders: Sequence[str]) -> None:
-        """Raise InputError if `holders`, whose exams a run would change or drop, is not empty."""
+        """Raise InputError if there are any `holders`.
+
+        These are the students and variants whose exams the run would change or drop.
+        """
         if holders:
             raise InputError((Problem("sheet-exams-lost", None, _names(holders), self.path),))
 
 
 def load_existing_key(plan: PrintPlan, *, replace: bool) -> ExistingKey:
-    """Return the key of an earlier run. Raises InputError if it is unreadable and is not to be replaced."""
+    """Return the key of an earlier run.
+
+    Raises InputError if the key cannot be read, unless it is to be replaced.
+    """
     found = ExistingKey(plan, None, b"")
     try:
         found = found._replace(content=read_file(Path(found.path), MAX_JSON_BYTES))
@@ -75,11 +84,12 @@ def load_existing_key(plan: PrintPlan, *, replace: bool) -> ExistingKey:
 def earlier_exams(
     sheet: SheetPlan, seed: str | None, path: str | None, in_place: Key | None = None, students: Sequence[Student] = ()
 ) -> tuple[str | None, ExistingExams]:
-    """Return the seed and the exams that a run preserves, from the key at `path`, else from the key in place.
+    """Return the seed of a run and the exams that it preserves.
 
-    Without a seed, the key's seed is used even if tasks have changed, so that the unchanged tasks have the same trees.
-    Raises InputError if the key at the path is unreadable, belongs to another sheet or seed, has other variants, or
-    assigns one of the students a variant that the sheet does not have.
+    The exams are those in the key at `path`, or without a path those in `in_place`. If no seed is given, the seed of
+    the key is used even if some tasks have changed, so that the other tasks keep their trees. Raises InputError if the
+    key at `path` cannot be read, belongs to another sheet or seed, has other variants, or assigns a variant that the
+    sheet does not have to one of the students.
     """
     key = in_place if path is None else read_key(read_input(path).text, path)
     if seed is None and key and key.sheet.get("id") == sheet.id:
@@ -93,9 +103,9 @@ def earlier_exams(
 
 
 def _check_variant_names(sheet: SheetPlan, exams: ExistingExams, students: Sequence[Student]) -> None:
-    """Raise InputError unless the named variants of the sheet or of the key include all variants of the other.
+    """Raise InputError unless the variant names of the sheet include those of the key, or vice versa.
 
-    The sheet must also have the variants that the key assigns to the students.
+    The sheet must also have every variant that the key assigns to one of the students.
     """
     ours, theirs = set(map(normalize_name, sheet.variants)), set(map(normalize_name, exams.key.codes))
     is_part = bool(ours) == bool(theirs) and (ours <= theirs or theirs <= ours)
@@ -113,10 +123,11 @@ def protected_exams(
     *,
     replace: bool,
 ) -> ExistingExams | None:
-    """Return the exams of the key in place, which the run must not change; None if it may replace them.
+    """Return the exams in the existing key that the run must not change, or None if the run may replace them.
 
-    Raises InputError if a run for these students, or for `count` variants without students, would change or drop an
-    exam, or if a student has no exam in `existing_exams`, which come from a key given by path.
+    Raises InputError if the run would change or drop one of these exams. The run is for the given students or, without
+    students, for `count` variants. Also raises InputError if `existing_exams` come from a key given by its path and a
+    student has no exam in them.
     """
     _check_newcomers(earlier, existing_exams, students)
     if replace:
@@ -130,9 +141,9 @@ def protected_exams(
 
 
 def _check_newcomers(earlier: ExistingKey, exams: ExistingExams, students: Sequence[Student]) -> None:
-    """Raise InputError if students have no exam in the key given by path, unless the run overwrites that key.
+    """Raise InputError if students have no exam in a key given by its path, unless the run overwrites that key.
 
-    A key without students may still have named variants to assign.
+    A key without students is accepted if it has named variants, because these can still be assigned.
     """
     names = [one.id for one in students if exams.key.variant_of(one.id) is None]
     is_for_students = bool(exams.key.students) and not (exams.key.codes or exams.unassigned)

@@ -1,4 +1,4 @@
-"""The result of grading one submission, and the grading settings."""
+"""The result of grading one submission, and the settings for grading."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,8 +20,9 @@ from treesolve.rendering.saving import EXPORTS, PAGES, Export, RenderOptions
 class Settings(NamedTuple):
     """Settings for grading and feedback.
 
-    `decisions` resolve pending parts. `full` feedback includes the right answers; `language` applies to pages and
-    feedback. `page_form` is the format of the students' pages, None for no pages; `look` has their style options.
+    `decisions` resolve pending parts. `full` feedback includes the right answers. `language` is the language of pages
+    and feedback. `page_form` is the format of the students' pages, or None if there are no pages; `look` holds the
+    style options for pages.
     """
 
     key: Key
@@ -34,13 +35,13 @@ class Settings(NamedTuple):
 
     @property
     def exercise_rubric(self) -> Rubric:
-        """The rubric for a single exercise, without scaling if it is one of several."""
+        """The rubric for a single exercise. Its points are not scaled if the key has several exercises."""
         is_part = self.key.is_sheet or len(self.key.names) > 1
         return self.rubric._replace(out_of=None) if is_part else self.rubric
 
 
 class FeedbackSource(Protocol):
-    """The part of `treesolve.workflows.grade_submission.Marker` that renders feedback."""
+    """The interface of `treesolve.workflows.grade_submission.Marker` that renders feedback."""
 
     settings: Settings
 
@@ -48,20 +49,21 @@ class FeedbackSource(Protocol):
         """Return the feedback, as text."""
 
     def page(self, grade_result: "GradeResult", settings: Settings) -> str | bytes | None:
-        """Return the student's page, formatted by `settings`."""
+        """Return the student's page in the format that `settings` select."""
 
 
 @dataclass(frozen=True, repr=False)
 class GradeResult(Exportable):
-    """The result of grading one submission; `str` gives the student's page as text.
+    """The result of grading one submission. `str` returns the student's page as text.
 
-    `points` and `possible` are exact Fractions, like all points. `parts` maps each part to its result, with node names;
-    `pending` lists the parts that need a decision. `grade` is None if the rubric has no grades. `counted`, the points
-    scaled to the rubric's maximum, is None if the rubric has no maximum or a part is pending. `problems` lists what
-    could not be read. If the submission could not be graded, reading its points raises InputError.
+    `points` and `possible` are exact Fractions, like all points. `parts` maps the name of each part to its result;
+    nodes are given by name. `pending` lists the parts that need a decision. `grade` is None if the rubric has no
+    grades. `counted`, the points scaled to the maximum in the rubric, is None if the rubric has no maximum or a part is
+    pending. `problems` lists what could not be read. If the submission could not be graded, reading `points` raises
+    InputError.
 
     `exercise` is the number of the exercise in the key. `result` and `report` are None if the submission could not be
-    graded; an unassigned text has only a result. `page` is the student's page, if pages were requested.
+    graded; an unassigned submission has a result but no report. `page` is the student's page, if pages were requested.
     """
 
     source: str
@@ -74,7 +76,7 @@ class GradeResult(Exportable):
     marker: "FeedbackSource | None" = field(default=None, compare=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Omit the marker when pickling, because each process has its own."""
+        """Return the state for pickling without the marker, because each process has its own marker."""
         return {**self.__dict__, "marker": None}
 
     def __repr__(self) -> str:
@@ -89,7 +91,7 @@ class GradeResult(Exportable):
 
     @property
     def points(self) -> Fraction:
-        """The points of the parts that are not pending."""
+        """The points of all parts that are not pending."""
         return Fraction(self._graded.points)
 
     @property
@@ -99,18 +101,18 @@ class GradeResult(Exportable):
 
     @property
     def counted(self) -> Fraction | None:
-        """The points scaled to the rubric's maximum; None without a maximum or while a part is pending."""
+        """The points scaled to the maximum in the rubric; None if there is no maximum or a part is pending."""
         is_open, rubric = bool(self.pending), self._marker.settings.exercise_rubric
         return exact_points(rubric.counted_if_decided(self.points, self.possible, is_open=is_open))
 
     @property
     def grade(self) -> str | None:
-        """The grade by the rubric; None if it has no grades."""
+        """The grade according to the rubric, or None if the rubric has no grades."""
         return self._graded.grade
 
     @property
     def parts(self) -> Mapping[str, PartResult]:
-        """The result of each part, by name."""
+        """The results of the parts, by the name of the part."""
         return self._graded.parts
 
     @property
@@ -133,7 +135,7 @@ class GradeResult(Exportable):
         return self._marker.feedback(self, language)
 
     def _content(self, form: str, look: RenderOptions) -> str | bytes:
-        """Return the result in an output format: bytes for "pdf", else text."""
+        """Return the result in an output format, as bytes for "pdf" and as text for other formats."""
         if form == "json":
             rubric = self._marker.settings.exercise_rubric
             return result_text(self._graded, self.feedback(look.language), rubric) + "\n"
@@ -146,5 +148,5 @@ EXPORTS[GradeResult] = Export((*PAGES, "json"), GradeResult._content)
 
 
 def exact_points(points: Number | None) -> Fraction | None:
-    """Return points as a Fraction."""
+    """Return the points as a Fraction, or None if they are None."""
     return None if points is None else Fraction(points)

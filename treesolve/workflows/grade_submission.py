@@ -1,7 +1,7 @@
-"""Grading of single submissions, with results as data, as feedback text, and as pages.
+"""Grading of single submissions. Results are returned as data, as feedback text, or as pages.
 
-Errors in one submission become its problems and do not affect others. Feedback is imported only where it is rendered,
-because tables of points do not need it.
+Errors in a submission become problems in its result and do not affect other submissions. Feedback is imported only
+where it is rendered, because tables of points do not need it.
 """
 
 from collections import OrderedDict
@@ -39,19 +39,23 @@ if TYPE_CHECKING:
 
 OTHER_TREE = "answer-other-tree"
 MISFITS = (OTHER_TREE, "answer-fits-other")
-"""Codes of problems with answers to another tree."""
+"""Codes of the problems of answers that belong to another tree."""
 
 MAX_PREPARED = 200
-"""Maximum number of cached exercises. Most classes have few; with one variant per student, caching does not help."""
+"""Maximum number of exercises that are cached.
+
+Most classes have few exercises. If each student has a different variant, caching does not help.
+"""
 
 MAX_CACHED_ANSWERS = 400
 """Maximum number of answers whose reports and feedback are cached."""
 
 
 class Marker:
-    """Grader of submissions to the exercises of a key; `solutions` are those of the first exercises, if computed.
+    """Grader of submissions to the exercises of a key.
 
-    `prepared` is a cached function from an exercise's number in the key to the prepared exercise.
+    `solutions` are the solutions of the first exercises that are already computed. `prepared` is a cached function that
+    takes the number of an exercise in the key and returns the prepared exercise.
     """
 
     def __init__(self, settings: Settings, solutions: Sequence[Solution] = ()) -> None:
@@ -62,11 +66,14 @@ class Marker:
         self._decisions = Decisions(settings.decisions)
 
     def __reduce__(self) -> tuple[type["Marker"], tuple[Settings]]:
-        """Pickle only the settings, without caches."""
+        """Pickle only the settings, and not the caches."""
         return Marker, (self.settings,)
 
     def _prepare_exercise(self, number: int) -> PreparedExercise:
-        """Return the prepared exercise with a number in the key. Raises InputError if it cannot be solved."""
+        """Return the prepared exercise with this number in the key.
+
+        Raises InputError if the exercise cannot be solved.
+        """
         settings, exercise = self.settings, self.settings.key.exercises[number]
         try:
             return PreparedExercise(exercise, settings.exercise_rubric, self._solutions.get(number), settings.decisions)
@@ -75,7 +82,10 @@ class Marker:
             raise InputError((problem,)) from None
 
     def outcome(self, submission: Submission | Problem) -> GradeResult:
-        """Return the result of grading a submission, or an ungraded result for a problem; errors become problems."""
+        """Return the result of grading a submission. A problem in place of a submission gives an ungraded result.
+
+        Exceptions do not propagate; they become problems of the result.
+        """
         if isinstance(submission, Problem):
             return GradeResult(submission.source, "", problems=(submission,))
         try:
@@ -89,7 +99,7 @@ class Marker:
             return GradeResult(submission.source, submission.student, problems=problems)
 
     def _unassigned_result(self, submission: Submission, problems: tuple[Problem, ...]) -> GradeResult:
-        """Return the result for a text that is not assigned to an exercise."""
+        """Return the result of a submission that is not assigned to an exercise."""
         student = student_of_submission(submission, self.settings.key)
         result = result_of_unassigned(submission, student, self._decisions)
         found = GradeResult(submission.source, student, None, result, None, problems if result.pending else ())
@@ -105,7 +115,10 @@ class Marker:
         return replace(found, page=self._page_if_any(found), marker=self)
 
     def read(self, submission: Submission, number: int) -> ReadSubmission:
-        """Parse a submission for an exercise of the key; if it seems to answer another one, all parts are pending."""
+        """Parse a submission as an answer to an exercise of the key.
+
+        If the submission seems to answer another exercise, all parts that no decision resolves are pending.
+        """
         found = self._read_for_exercise(submission, number)
         other = misfit(number, found, self.settings.key, self.prepared, partial(self._read_for_exercise, submission))
         if other is None:
@@ -118,14 +131,17 @@ class Marker:
         return found._replace(problems=(*self._roster_contradiction(submission, found.answer), *found.problems))
 
     def _roster_contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
-        """Return a problem if an answer names another variant than the one the roster gives the student."""
+        """Return a problem if an answer names a different variant from the one that the student has on the roster."""
         _, student = variant_and_student(submission, self.settings.key)
         expected = self.settings.key.conflicting_variant(answer.variant, student)
         facts = {"given": answer.variant, "student": answer.student, "expected": expected}
         return (Problem("variant-of-another", None, facts, submission.source),) if expected else ()
 
     def _cached_report(self, answer: Answer, number: int) -> tuple[MarkedAnswer, Result]:
-        """Return the report on an answer and its result with node names, cached for students with equal answers."""
+        """Return the report on an answer, and its result with node names.
+
+        Both are cached, so that equal answers of different students are graded once.
+        """
         content = number, _anonymous_content(answer)
         found: tuple[MarkedAnswer, Result] | None = self._cache.get(content)
         if found is None:
@@ -135,7 +151,10 @@ class Marker:
         return found
 
     def feedback(self, grade_result: GradeResult, language: str) -> str:
-        """Return the feedback on a graded submission as text, cached for students with equal answers."""
+        """Return the feedback on a graded submission as text.
+
+        The text is cached, so that it is rendered once for equal answers of different students.
+        """
         if grade_result.result is None:
             return ""
         report, number = grade_result.report, grade_result.exercise
@@ -151,7 +170,10 @@ class Marker:
         return text
 
     def page(self, grade_result: GradeResult, settings: Settings) -> str | bytes | None:
-        """Return the student's page, formatted by `settings`; None if the submission could not be graded."""
+        """Return the student's page in the format that `settings` select.
+
+        Return None if the submission could not be graded.
+        """
         if grade_result.result is None:
             return None
         form = settings.page_form or "html"
@@ -163,9 +185,9 @@ class Marker:
         return render_page(page, form, title, dict(settings.look).get("paper", "a4"))
 
     def _page_if_any(self, grade_result: GradeResult) -> str | bytes | None:
-        """Return the student's page, or None if pages are off or rendering fails.
+        """Return the student's page, or None if no pages are requested or rendering fails.
 
-        A failure must not lose the grades; it is reported when the pages are written.
+        A failure of rendering must not prevent grading, so it is reported later, when the pages are written.
         """
         if self.settings.page_form is None or self.settings.key.is_sheet:
             return None
@@ -176,7 +198,7 @@ class Marker:
 
 
 class _Cache(OrderedDict[Hashable, Any]):
-    """The most recently computed values, by their inputs."""
+    """Cache for the most recently computed values, by their inputs."""
 
     def __setitem__(self, content: Hashable, value: Any) -> None:
         super().__setitem__(content, value)
@@ -185,12 +207,12 @@ class _Cache(OrderedDict[Hashable, Any]):
 
 
 def _with_student(answer: Answer, given: Answer) -> Answer:
-    """Return the answer with the identification of another, equal answer."""
+    """Return `answer` with the identification of the student taken from `given`, an equal answer."""
     return answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
 
 
 def _anonymous_content(answer: Answer) -> Hashable:
-    """Return the content of an answer without the student's identification."""
+    """Return the content of an answer without the identification of the student, as a key for caching."""
     values, windows = answer.values, answer.windows
     return (
         None if values is None else frozenset(values.items()),
@@ -204,7 +226,7 @@ def _anonymous_content(answer: Answer) -> Hashable:
 def student_document(
     report: MarkedAnswer, prepared: PreparedExercise, settings: Settings, read: Interpretation
 ) -> "Document":
-    """Return the feedback page of one student as a document."""
+    """Return the feedback page for one student as a document."""
     from treesolve.rendering.feedback import feedback_page
 
     shown = {**dict(settings.look), "full": settings.full, "name": prepared.exercise.heading, "read": read}

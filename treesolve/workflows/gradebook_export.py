@@ -1,6 +1,6 @@
 """Export to a course system: points and feedback in its gradebook, and a zip with a page for each student.
 
-Students are identified by their ids in the course system, not by what their texts say.
+Students are identified by their ids in the course system, not by names or ids in the text of their answers.
 """
 
 from collections.abc import Collection, Mapping
@@ -30,7 +30,10 @@ from treesolve.workflows.result_writer import ResultWriter
 
 
 class StudentMarks(NamedTuple):
-    """The results of a student's tasks; `is_open` if a part is pending or a file could not be graded."""
+    """The results of a student's tasks.
+
+    `is_open` is true if a part is pending or a file could not be graded.
+    """
 
     handed_in: CourseSubmission
     grade_results: tuple[GradeResult, ...] = ()
@@ -47,7 +50,10 @@ class StudentMarks(NamedTuple):
         return [result for _, result in self.graded]
 
     def with_grade_result(self, grade_result: GradeResult) -> "StudentMarks":
-        """Return the marks with one more result; an ungraded result with an error leaves them open."""
+        """Return the marks with one more result.
+
+        An ungraded result that has an error leaves the marks open.
+        """
         if grade_result.result is not None:
             is_open = self.is_open or bool(grade_result.result.pending)
             return self._replace(grade_results=(*self.grade_results, replace(grade_result, page=None)), is_open=is_open)
@@ -55,7 +61,7 @@ class StudentMarks(NamedTuple):
 
 
 class _ResultsByStudent(ResultWriter):
-    """Writer that collects all results by student before writing."""
+    """Writer that collects the results of each student before it writes anything."""
 
     def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, CourseSubmission]) -> None:
         super().__init__(marker, file, "none")
@@ -64,7 +70,7 @@ class _ResultsByStudent(ResultWriter):
         self.others: list[str] = []
 
     def add(self, grade_result: GradeResult) -> None:
-        """Add a result; results of files that did not come from the course system are not exported."""
+        """Add a result. Results of files that did not come from the course system are not exported."""
         super().add(grade_result)
         found = self.handed_in.get(grade_result.source)
         if found is None and grade_result.result is not None:
@@ -74,23 +80,33 @@ class _ResultsByStudent(ResultWriter):
             self.marks[grade_result.source] = marks.with_grade_result(grade_result)
 
     def unreturned_problems(self, path: str) -> list[Problem]:
-        """Return a problem naming the students whose answers did not come from the course system, if any."""
+        """Return a problem that names the students whose answers did not come from the course system.
+
+        The list is empty if there are no such students.
+        """
         return [Problem("not-handed-back", None, summarize_names(self.others), path)] if self.others else []
 
     def fully_decided(self, marks: StudentMarks) -> bool:
-        """Return whether none of a student's tasks needs review; missing tasks may be in an unreadable file."""
+        """Return whether a student's results are final.
+
+        They are not if a task needs review, or if tasks are missing and a file could not be read, because the missing
+        tasks may be in that file.
+        """
         is_short = len(marks.results) < len(self.marker.settings.key.names)
         return bool(marks.results) and not marks.is_open and not (marks.handed_in.unread and is_short)
 
     def sheet(self, marks: StudentMarks) -> StudentSheet:
-        """Return the sheet of a student, with the student's id in the course system."""
+        """Return the sheet of a student, identified by the student's id in the course system."""
         student = marks.handed_in.student
         grade_results = (replace(one, result=result._replace(student=student)) for one, result in marks.graded)
         return StudentSheets(self.marker, grade_results).sheets()[0]
 
 
 class GradebookWriter(_ResultsByStudent):
-    """Writer of a gradebook with scaled points; the feedback then also gives the points before scaling."""
+    """Writer of a gradebook. Points are scaled if the rubric has a maximum.
+
+    If points are scaled, the feedback also gives the points before scaling.
+    """
 
     def __init__(
         self, file: IO[Any], marker: Marker, handed_in: Mapping[str, CourseSubmission], book: Gradebook
@@ -99,7 +115,7 @@ class GradebookWriter(_ResultsByStudent):
         self.book = book
 
     def finish(self) -> None:
-        """Write the gradebook; `left` then has the problems of entries not written."""
+        """Write the gradebook, and store the problems of entries that were not written in `left`."""
         text, self.left = fill_gradebook(self.book, [self._earned(marks) for marks in self.marks.values()])
         if self.marker.settings.rubric.out_of is not None:
             self.left = [_of_counted_points(problem) for problem in self.left]
@@ -125,7 +141,10 @@ class GradebookWriter(_ResultsByStudent):
         return found[0][1] if len(found) == 1 else "\n\n".join(f"{name}\n{text}".strip() for name, text in found)
 
     def _points(self, marks: StudentMarks) -> tuple[Number, Number]:
-        """Return the total points of a student and the maximum; missing tasks of a sheet count zero points."""
+        """Return the total points of a student, and the maximum.
+
+        Missing tasks of a sheet count as zero points.
+        """
         if not self.marker.settings.key.is_sheet:
             graded_results = marks.results
             of = sum(one.of for one in graded_results) + self._points_of_missing(
@@ -136,19 +155,25 @@ class GradebookWriter(_ResultsByStudent):
         return total.points, total.of
 
     def _points_of_missing(self, handed_in: Collection[str]) -> Number:
-        """Return the maximum points of missing exercises; 0 if the rubric does not scale the total."""
+        """Return the maximum points of the exercises that a student has not handed in.
+
+        Return 0 if the rubric does not scale the total.
+        """
         if self.marker.settings.rubric.out_of is None:
             return 0
         return sum(of for name, of in empty_results(self.marker).possible.items() if name not in handed_in)
 
 
 def _of_counted_points(problem: Problem) -> Problem:
-    """Return the problem with the code for scaled points if it reports a different maximum."""
+    """Return the problem. If it reports a different maximum, replace its code by the one for scaled points."""
     return problem._replace(code="gradebook-other-out-of") if problem.code == "gradebook-other-maximum" else problem
 
 
 class FeedbackWriter(_ResultsByStudent):
-    """Writer of a zip with pages of fully graded students; a sheet gives one page about all its tasks."""
+    """Writer of a zip with the pages of fully graded students.
+
+    For a sheet, each student gets a single page about all tasks.
+    """
 
     def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, CourseSubmission], path: str) -> None:
         super().__init__(file, marker, handed_in)
@@ -157,7 +182,7 @@ class FeedbackWriter(_ResultsByStudent):
         self.current = ""
 
     def add(self, grade_result: GradeResult) -> None:
-        """Add a result; the results of one student must be consecutive."""
+        """Add a result. All results of a student must be added one directly after another."""
         if grade_result.source != self.current:
             self._write_pages()
             self.current = grade_result.source
@@ -179,7 +204,10 @@ class FeedbackWriter(_ResultsByStudent):
         self.zip.add(marks.handed_in.feedback_prefix, name, ending, page)
 
     def _write_sheets(self) -> None:
-        """Write one page per student about all tasks of a sheet; failures are added to `left`."""
+        """Write a page about all tasks of a sheet for each student.
+
+        Problems of pages that could not be rendered are added to `left`.
+        """
         fully_decided = [marks for marks in self.marks.values() if self.fully_decided(marks)]
         jobs = default_jobs(len(fully_decided), PAGES_PER_PROCESS)
         with process_pool(jobs) as executor:
@@ -191,7 +219,7 @@ class FeedbackWriter(_ResultsByStudent):
                     self._write_page(marks, "feedback", page)
 
     def finish(self) -> None:
-        """Write the remaining pages and finish the zip."""
+        """Write the remaining pages and close the zip."""
         self._write_pages()
         if self.marker.settings.key.is_sheet:
             self._write_sheets()

@@ -21,19 +21,22 @@ Source = TypeVar("Source")
 
 
 def exercise_in(found: Input, tree: Tree, convention: Convention, points: Mapping[str, Number] = {}) -> Exercise:
-    """Return an exercise with a tree, named after its input file."""
+    """Return an exercise with a tree, named after the input file of the tree."""
     return Exercise(Path(found.source).stem if found.is_file else "exercise", tree, convention, points)
 
 
 def check_size(tree: Tree) -> None:
-    """Raise InputError if a tree is too large to solve by hand."""
+    """Raise InputError if a tree has too many nodes to be solved by hand."""
     if len(tree) > MAX_EXERCISE_NODES:
         facts = {"nodes": len(tree), "most": MAX_EXERCISE_NODES}
         raise InputError((Problem("too-large-to-grade", None, facts, tree.origin.source),))
 
 
 def steered(exercises: Iterable[Exercise], steer: Callable[[Convention], Convention]) -> tuple[Exercise, ...]:
-    """Return the exercises with conventions mapped by `steer`; trees with payoff vectors keep max^n."""
+    """Return the exercises with `steer` applied to their conventions.
+
+    Trees with payoff vectors are not changed, because they are always solved by max^n.
+    """
     return tuple(one if one.tree.has_payoffs else one._replace(convention=steer(one.convention)) for one in exercises)
 
 
@@ -42,10 +45,11 @@ def joined_key(
     key_of: Callable[[Source], tuple[Key, Solutions]],
     left_out: dict[int, InputError] | None = None,
 ) -> tuple[Key, Solutions]:
-    """Return the combined key of several sources, and the solutions already computed.
+    """Return a single key with the exercises of several sources, and the solutions that are already computed.
 
-    Each source comes with its name for messages. Raises InputError if two exercises have the same name. If `left_out`
-    is given, errors are stored there instead, by the number that the exercise would have.
+    Each source is paired with its name for messages. Raises InputError if two exercises have the same name. If
+    `left_out` is given, the error of an invalid source is stored in `left_out` instead, under the number that its
+    exercise would have.
     """
     exercises: list[Exercise] = []
     solutions: list[Solution] = []

@@ -1,7 +1,7 @@
-"""Parallel work on any `concurrent.futures` executor, or in this process.
+"""Parallel execution on any `concurrent.futures` executor, or sequential execution in this process.
 
-A context shared by all tasks, such as a marker, is pickled once together with the letterhead, sent along with each
-chunk, and unpickled once per worker thread. The multiprocessing modules are imported only if needed.
+A context that all tasks share, such as a marker, is pickled only once, together with the letterhead. It is sent along
+with each chunk and unpickled once per worker thread. The multiprocessing modules are imported only if needed.
 """
 
 import os
@@ -21,7 +21,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.rendering.letterhead import current_letterhead, using_letterhead
 
 MAX_PENDING = 64
-"""Maximum number of chunks submitted ahead of the next result, to bound memory."""
+"""Maximum number of chunks that are submitted before the next result is read, which limits the use of memory."""
 
 _WITHOUT_PROCESSES = ("emscripten", "wasi")
 _TERMINAL_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
@@ -32,13 +32,16 @@ _worker = threading.local()
 
 
 def default_jobs(count: int, worth: int) -> int:
-    """Return the number of processes for `count` items if each further `worth` items justify another process."""
+    """Return the number of processes for `count` items, which is at most the number of CPUs.
+
+    Every `worth` items justify the startup time of one more process.
+    """
     return min(os.cpu_count() or 1, 1 + count // worth)
 
 
 @contextmanager
 def process_pool(jobs: int) -> Iterator[Executor | None]:
-    """Yield a process pool, or None for a single job. Raises InputError if a process dies."""
+    """Yield a process pool, or None if one process is enough. Raises InputError if a process dies."""
     if jobs < 2 or sys.platform in _WITHOUT_PROCESSES:
         yield None
         return
@@ -56,7 +59,10 @@ def process_pool(jobs: int) -> Iterator[Executor | None]:
 
 
 def _prepare_process() -> None:
-    """Ignore Ctrl-C, which the main process handles, and exit normally when terminated, to remove partial files."""
+    """Prepare a worker process to ignore Ctrl-C, and to exit normally when it is terminated.
+
+    Ctrl-C is handled by the main process. A normal exit removes partial files.
+    """
     for number in _TERMINAL_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _exit_on_signal)
@@ -67,7 +73,10 @@ def _exit_on_signal(number: int, _frame: FrameType | None) -> None:
 
 
 class Workers:
-    """Runner of functions that take a shared context, on an executor or, without one, immediately in this process."""
+    """Runner of functions that share a context.
+
+    The functions run on an executor or, without an executor, immediately in this process.
+    """
 
     def __init__(self, executor: Executor | None, context: Any) -> None:
         self._executor, self._context = executor, context
@@ -85,7 +94,10 @@ class Workers:
     def each(
         self, work: Callable[[Any, _Item], _Result], items: Iterable[_Item], size: int
     ) -> Iterator[tuple[_Item, _Result]]:
-        """Yield each item with the result of `work(context, item)`, in order; an executor gets chunks of `size`."""
+        """Yield each item with the result of `work(context, item)`, in order.
+
+        An executor receives the items in chunks of `size`.
+        """
         remaining, pending = iter(items), deque[tuple[list[_Item], Future[list[_Result]]]]()
         while chunk := list(islice(remaining, size)):
             pending.append((chunk, self.submit(_work_on_chunk, work, chunk)))
@@ -113,7 +125,10 @@ def _run(pickled: bytes, work: Callable[..., Any], arguments: tuple[Any, ...]) -
 
 @contextmanager
 def _terminal_signals_blocked() -> Iterator[None]:
-    """Block Ctrl-C while a process may start: it inherits the mask and so cannot be interrupted during startup."""
+    """Block Ctrl-C in a block that may start a process.
+
+    The process inherits the signal mask, so that it cannot be interrupted during its startup.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Conversion:
-    """Converted exercises: `files` maps each file name to its content, text or bytes.
+    """Converted exercises. `files` maps each file name to its content, which is text or bytes.
 
-    `problems` are the messages about omitted exercises and parts, as the command line prints them.
+    `problems` are the messages about omitted exercises and parts, in the form in which the command line prints them.
     """
 
     files: Mapping[str, str | bytes]
@@ -50,9 +50,9 @@ class Conversion:
         return f"<Conversion: {', '.join(self.files)}>"
 
     def save(self, path: "str | Path") -> Path:
-        """Write the file that has the path's extension; without an extension, write all files to a folder.
+        """Write the file with the extension of the path, or all files to a folder if the path has no extension.
 
-        Return the path. Raises InputError if no file or several files have the extension, if writing fails, or if
+        Return the path. Raises InputError if no file or more than one has the extension, if writing fails, or if
         exercises were omitted and the existing file has more questions.
         """
         destination = Path(path)
@@ -83,8 +83,9 @@ def convert(
     """Convert exercises to questions for a learning platform, or trees to another notation.
 
     `to` is "moodle", "gradescope", "r-exams", "canvas" or "cs188", or the file extension of a notation. An exercise is
-    a tree, or a Path to a key file with several exercises; a `rubric` sets the points of the parts. Raises InputError
-    if nothing can be converted; exercises that cannot be converted are listed in `problems`. Source: docs/questions.md.
+    a tree, or the Path of a key file with several exercises; a `rubric` sets the points of the parts. Exercises that
+    cannot be converted are listed in the `problems` of the result. Raises InputError if nothing can be converted.
+    Source: docs/questions.md.
 
     >>> from treesolve import convert
     >>> convert("((6 5) (2 9))", to="moodle")
@@ -108,7 +109,7 @@ def convert(
 
 
 def _in_notation(trees: Sequence[Any], ending: str) -> Conversion:
-    """Return trees in another notation, with a problem for each header that the notation cannot express."""
+    """Return the trees in another notation, with a problem for each header that this notation cannot express."""
     texts, problems = list[tuple[Tree, str, str]](), list[Problem]()
     for number, what in enumerate(trees, 1):
         try:
@@ -132,16 +133,19 @@ def _name_of_tree(tree: Tree, number: int) -> str:
 
 
 def _convention_for_system(system: str, requested: Any) -> Any:
-    """Return the requested convention; for a system with a fixed convention, that one with the requested rules."""
+    """Return the requested convention.
+
+    For a system with a fixed convention, requested rules are applied to the fixed convention.
+    """
     if system in SYSTEM_CONVENTIONS and (requested is None or str(requested).startswith(":")):
         return SYSTEM_CONVENTIONS[system].id + str(requested or "")
     return requested
 
 
 def _key_of_several(exercises: Sequence[Any], convention: Any, left_out: dict[int, InputError]) -> Key:
-    """Return the key of all exercises; the names of exercises that are not from files end with their number.
+    """Return a single key with all exercises. The names of exercises that are not from files end with their number.
 
-    Errors are stored in `left_out`, by the number that the exercise would have.
+    The error of an invalid exercise is stored in `left_out`, under the number that the exercise would have.
     """
     if len(exercises) == 1:
         return load_key(exercises[0], convention)[0]
@@ -161,14 +165,15 @@ Content = TypeVar("Content")
 Files = Iterator[tuple[str, str | bytes]]
 
 CONFIG = "CONFIG"
-"""File that the CS188 project requires next to the tests of a question."""
+"""Name of a file that the CS188 project requires in the same folder as the tests of a question."""
 
 
 class ConversionRequest(NamedTuple):
     """A request to convert the exercises of a key, with the points of a rubric.
 
-    `tell` is called with problems as they occur, `is_done` after each exercise. `solutions` may hold solutions already
-    computed. `left_out` has the numbers of unreadable exercises; the exercises in the key have the remaining numbers.
+    `tell` is called with problems as they occur, and `is_done` after each exercise. `solutions` may hold solutions that
+    are already computed. `left_out` holds the numbers of unreadable exercises; the exercises in the key have the
+    remaining numbers.
     """
 
     key: Key
@@ -181,15 +186,16 @@ class ConversionRequest(NamedTuple):
 
     @property
     def total(self) -> int:
-        """Number of exercises, including unreadable ones."""
+        """Number of exercises, including those that could not be read."""
         return len(self.key.exercises) + len(self.left_out)
 
     def each(
         self, convert: Callable[[Exercise, Solution | None], Content], *, are_several: bool = False
     ) -> Iterator[tuple[str, Content]]:
-        """Yield a file name and the converted content for each exercise; names are numbered if there are several.
+        """Yield a file name and the converted content for each exercise.
 
-        Exercises that cannot be converted are reported and skipped.
+        If there are several exercises, the file names start with a number. Exercises that cannot be converted are
+        reported and skipped.
         """
         numbers = [number for number in range(1, self.total + 1) if number not in self.left_out]
         for number, exercise, solution in zip_longest(numbers, self.key.exercises, self.solutions):
@@ -203,7 +209,10 @@ class ConversionRequest(NamedTuple):
             self.is_done()
 
     def quizzes(self, write: Callable[[Quiz], Content]) -> Iterator[tuple[str, Content]]:
-        """Yield each exercise as a serialized quiz; parts that no quiz field supports are reported."""
+        """Yield a file name and the serialized quiz for each exercise.
+
+        Parts that no quiz field can represent are reported.
+        """
 
         def serialize(exercise: Exercise, solution: Solution | None) -> Content:
             known = solution or solved(exercise.tree, exercise.convention)
@@ -247,7 +256,7 @@ WRITERS: Mapping[str, Callable[[ConversionRequest], Files]] = {
     "canvas": partial(_rexams, choices_only=True),
     "cs188": _agent_tests,
 }
-"""Generators of the files of each system, as pairs of name and content."""
+"""Functions that generate the files for each system, as pairs of name and content."""
 
 SYSTEM_CONVENTIONS = {"cs188": CONVENTIONS["cs188"]}
-"""Systems that always grade by one convention, which overrides the tree's."""
+"""Systems that always grade by the same convention, which overrides the convention of the tree."""

@@ -1,4 +1,4 @@
-"""Exercises prepared for grading: parsing answers to them and applying decisions."""
+"""Exercises prepared for grading: they parse answers and apply decisions about answers."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -22,13 +22,13 @@ from treesolve.submissions.submission import Submission
 from treesolve.submissions.unreadable_files import replace_with_file_names
 
 _MAX_EXCERPT_LENGTH = 200
-"""Maximum length of the excerpt stored with a claim."""
+"""Maximum length of the excerpt that is stored with a claim."""
 
 _CLOSING = re.compile(r"[ \t]{0,3}[])>]{1,3}")
 
 
 class ReadSubmission(NamedTuple):
-    """A submission parsed for an exercise: the answer, the problems, and how each fragment was interpreted."""
+    """A submission parsed as an answer to an exercise: the answer, its problems, and how each fragment was read."""
 
     answer: Answer
     problems: tuple[Problem, ...]
@@ -36,7 +36,7 @@ class ReadSubmission(NamedTuple):
 
 
 class PreparedExercise:
-    """An exercise with its grader and the decisions about its answers."""
+    """An exercise with its grader and with the decisions about answers to it."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class PreparedExercise:
             raise InputError(tuple(one._replace(source=exercise.title) for one in error.problems)) from None
 
     def read(self, submission: Submission) -> ReadSubmission:
-        """Parse a submission and apply the decisions about it. Never raises."""
+        """Parse a submission and apply the decisions about the submission. This method never raises."""
         reading = self.reading(submission)
         decisions = self.decisions.about(reading.answer.student, self.exercise.name, submission.text)
         answer = self.decided(reading.answer, decisions)
@@ -67,7 +67,10 @@ class PreparedExercise:
         return ReadSubmission(answer, tuple(map(submission.placed, reading.problems)), read)
 
     def decided(self, answer: Answer, decisions: Iterable[Decision]) -> Answer:
-        """Return an answer with decisions applied; the meaning given by a decision replaces what the student wrote."""
+        """Return the answer with decisions applied.
+
+        If a decision says what a part means, that meaning replaces what the student wrote.
+        """
         asked = self.grader.points
         for one in (one for one in decisions if one.part in asked):
             parsed_meaning = self.parsed_meaning(one.part, one.means) if one.means else {}
@@ -78,7 +81,10 @@ class PreparedExercise:
         return answer._replace(pending=answer.pending.intersection(asked).difference(answer.decided))
 
     def parsed_meaning(self, part: str, means: str) -> dict[str, Any] | None:
-        """Parse a line as an answer to a part, and return the changed fields; None if it answers anything else."""
+        """Parse a line as the answer to a part, and return the fields of the answer that change.
+
+        Return None if the line is not an answer to exactly this part.
+        """
         reading = self.reading(Submission("", "", self.answer_line(part, means)))
         said, others = reading.answer, {claim.part for claim in reading.claims if claim.part != part}
         if reading.unread or others or not said.answered(part):
@@ -86,11 +92,14 @@ class PreparedExercise:
         return {"texts": said.texts} if part in QUESTIONS else {part: getattr(said, part)}
 
     def answer_line(self, part: str, means: str) -> str:
-        """Return an answer line that starts with the key of its part."""
+        """Return `means` as an answer line, which starts with the key of its part."""
         return means if parse_key(means.partition(":")[0].strip()) == part else f"{part}: {means}"
 
     def reading(self, submission: Submission) -> AnswerReading:
-        """Parse a text without decisions, including the errors of the parsers of question answers."""
+        """Parse a submission without applying decisions.
+
+        The result includes the errors that the parsers of question answers report.
+        """
         found = parse_answer(submission.text, self.grader.nodes, submission.source, submission.student)
         parts = [part for part in found.answer.texts if part in self.grader.points]
         wrong = [one for part in parts for one in self._unread_in_question(part, found.answer)]
@@ -103,7 +112,7 @@ class PreparedExercise:
         )
 
     def _unread_in_question(self, part: str, answer: Answer) -> list[Unread]:
-        """Return the unreadable fragments in the answer to a question, with spans in the whole text."""
+        """Return the unreadable fragments in the answer to a question. Their spans are positions in the whole text."""
         text, offset = answer.texts[part]
         problems = self.grader.found(part, text).problems
         moved = (one.span and Span(one.span.start + offset, one.span.end + offset) for one in problems)
@@ -111,9 +120,10 @@ class PreparedExercise:
 
 
 def _lines_about(part: str, reading: AnswerReading, text: str) -> str:
-    """Return the lines that answer a part, parsed or not, else unparsed lines of no known part.
+    """Return the lines that answer a part, whether or not they were parsed.
 
-    Lines for attached files are replaced by file names.
+    If there are none, return the unparsed lines that belong to no known part. Lines that stand for attached files are
+    replaced by the names of the files.
     """
     spans = [claim.span for claim in reading.claims if claim.part == part]
     spans += [one.span for one in reading.unread if one.part == part]
@@ -127,7 +137,10 @@ def _lines_about(part: str, reading: AnswerReading, text: str) -> str:
 
 
 def _read_as(reading: AnswerReading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> Interpretation:
-    """Return the parsed claims and unread fragments of a submission; `decided` lists parts resolved by decisions."""
+    """Return how a submission was interpreted: its claims and its unread fragments.
+
+    `decided` lists the parts that decisions have resolved.
+    """
     claims = tuple(_claim_as_read(claim, submission, tree) for claim in reading.claims)
     unread = (_unread_fragment(one, submission) for one in reading.unread)
     return Interpretation(
@@ -147,14 +160,17 @@ def _unread_fragment(one: Unread, submission: Submission) -> UnreadFragment:
 def _place_in_submission(
     span: Span, submission: Submission, most: int = _MAX_EXCERPT_LENGTH
 ) -> tuple[int | None, int | None, str]:
-    """Return line, column and text of a span in a submission; line and column are None if unknown."""
+    """Return the line, the column and the text of a span in a submission.
+
+    Line and column are None if the position is unknown.
+    """
     text = submission.text[span.start : _end_with_brackets(span, submission.text)][:most]
     place = submission.placed(Problem("", span, {}, submission.source, submission.text)).place()
     return (place.line, place.column, text) if place else (None, None, text)
 
 
 def _end_with_brackets(span: Span, text: str) -> int:
-    """Return the end of a span, extended by the closing brackets that it lacks."""
+    """Return the end of a span, extended to include the closing brackets that the span lacks."""
     excerpt = text[slice(*span)]
     missing = sum(map(excerpt.count, "([<")) - sum(map(excerpt.count, ")]>"))
     found = _CLOSING.match(text, span.end)
@@ -165,13 +181,13 @@ MAX_HERE, MIN_THERE = Fraction(1, 3), Fraction(4, 5)
 """Shares of correct claims that make a misfit: at most the first for this exercise, at least the second for another."""
 
 MIN_CLAIMS = 4
-"""Minimum number of claims for detecting a misfit; fewer may fit by chance."""
+"""Minimum number of claims for detecting a misfit, because fewer claims may fit another exercise by chance."""
 
 MAX_OTHER_EXERCISES = 40
-"""Maximum number of other exercises that an answer is compared with."""
+"""Maximum number of other exercises with which an answer is compared."""
 
 _NAME = re.compile(r"(?<!\w)[A-Z]{1,2}[0-9]{0,3}(?!\w)")
-"""Pattern of typical node names."""
+"""Pattern for typical names of nodes."""
 
 
 def misfit(
@@ -181,10 +197,10 @@ def misfit(
     ready: Callable[[int], PreparedExercise],
     read: Callable[[int], ReadSubmission],
 ) -> Problem | None:
-    """Return a problem if an answer seems to belong to another exercise of the key, or to none; otherwise None.
+    """Return a problem if an answer seems to belong to another exercise of the key, or to none. Otherwise return None.
 
-    `here` is the answer parsed for the exercise with `number`; `read` parses it for others; `ready` returns prepared
-    exercises.
+    `here` is the answer parsed for the exercise with this `number`, and `read` parses the answer for another exercise.
+    `ready` returns the prepared exercise for a number.
     """
     claims, unknown = len(here.read.claims), _unknown_names(here, ready(number))
     may_belong_elsewhere = len(key.exercises) > 1 or unknown > claims
@@ -205,18 +221,21 @@ def misfit(
 
 
 def _unknown_names(found: ReadSubmission, prepared: PreparedExercise) -> int:
-    """Return the number of names in unread fragments that are not names of nodes."""
+    """Return the number of names in unread fragments that are not names of nodes in the tree."""
     named = (name for fragment in found.read.unread for name in _NAME.findall(fragment.text))
     return sum(not prepared.grader.nodes.named(name) for name in named)
 
 
 def _numbers_of_other_exercises(key: Key, number: int) -> Iterable[int]:
-    """Return the numbers of other exercises: the first one with each name, then the variants."""
+    """Return the numbers of the exercises with which an answer is compared, without `number`.
+
+    The first exercise with each name comes before the variants.
+    """
     found = dict.fromkeys((*key.first_numbers, *range(min(len(key.exercises), 2 * MAX_OTHER_EXERCISES))))
     return [other for other in found if other != number][:MAX_OTHER_EXERCISES]
 
 
 def with_all_pending(found: ReadSubmission, prepared: PreparedExercise) -> ReadSubmission:
-    """Return a parsed misfit with every part pending that is not resolved by a decision."""
+    """Return a parsed misfit with all parts pending, except the parts that a decision has resolved."""
     pending = frozenset(prepared.grader.points).difference(found.answer.decided)
     return found._replace(answer=found.answer._replace(pending=pending))

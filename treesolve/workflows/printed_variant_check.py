@@ -1,7 +1,7 @@
-"""The last check of a variant before it is written: whether everything on its pages is true.
+"""The last check of a variant before its files are written, which verifies that everything on its pages is true.
 
-It compares the values that the pages are made from, and the printed answers, with values recomputed from the tree as
-serialized in the key.
+The values from which the pages are made, and the printed answers, are compared with values that are recomputed from the
+tree as serialized in the key.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from treesolve.submissions.answer_reader import read_answer
 
 
 class Fault(NamedTuple):
-    """A failed check: its code, the label of the task, and the offending text."""
+    """A failed check: the code, the label of the task, and the text that is wrong."""
 
     code: str
     label: str
@@ -52,7 +52,7 @@ def _columns_of_tree(tree: Tree) -> tuple[object, ...]:
 
 
 def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
-    """Yield differences of the search from plain minimax, and violated constraints of the task."""
+    """Yield a fault for each difference between the search and plain minimax, and for each violated constraint."""
     values = plain_minimax(solution.tree)
     if tuple(values) != tuple(solution.values):
         yield Fault("minimax", task.label)
@@ -67,14 +67,18 @@ def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
 def plain_minimax(tree: Tree) -> list[Number | None]:
     """Return the minimax value of each node in MAX's view, computed independently of the search.
 
-    A value is None unless it is the same with all unknown leaves at their minimum and at their maximum.
+    Values are computed twice, with all unknown leaves at their minimum and at their maximum. If the two values of a
+    node differ, its value is None.
     """
     worst, best = (_backed_up(tree, unknown) for unknown in tree.bounds or (-INFINITY, INFINITY))
     return [least if least == most else None for least, most in zip(worst, best, strict=True)]
 
 
 def _backed_up(tree: Tree, unknown: Number) -> list[Any]:
-    """Return the value of each node with unknown leaves replaced by `unknown`; NaN if infinities cancel."""
+    """Return the value of each node if every unknown leaf has the value `unknown`.
+
+    The value is NaN if infinities cancel.
+    """
     values: list[Any] = [unknown if isinstance(value, Unknown) else value for value in tree.values]
     for node in reversed(range(len(tree))):
         below = [values[child] for child in tree.children[node]]
@@ -86,7 +90,10 @@ def _backed_up(tree: Tree, unknown: Number) -> list[Any]:
 
 
 def _chosen_value(kind: Kind, below: list[Any]) -> Any:
-    """Return the maximum for MAX, the minimum for MIN, and the first best payoff vector for a player of max^n."""
+    """Return the value of a node, given the values of its children.
+
+    This is the maximum for MAX, the minimum for MIN, and the first best payoff vector for a player of max^n.
+    """
     if kind in PLAYERS:
         most = max(payoffs[PLAYERS.index(kind)] for payoffs in below)
         return next(payoffs for payoffs in below if payoffs[PLAYERS.index(kind)] == most)
@@ -94,7 +101,10 @@ def _chosen_value(kind: Kind, below: list[Any]) -> Any:
 
 
 def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
-    """Yield errors in the printed answers, which are parsed and graded like a student's."""
+    """Yield the errors in the printed answers.
+
+    To find them, the printed answers are parsed and graded in the same way as the answer of a student.
+    """
     label, exercise = page.task.label, page.exercise
     printed = [answer_text for _, _, answer_text in page.answers]
     if len(printed) != len(grader.points):
@@ -112,7 +122,7 @@ def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
 
 
 def _picture_faults(page: TaskPage) -> Iterator[Fault]:
-    """Yield labels in the picture of the solution that contradict plain minimax."""
+    """Yield the labels in the picture of the solution that contradict plain minimax."""
     states, values = page.solution.finished.states, plain_minimax(page.exercise.tree)
     found, names = page.key.solution, page.exercise.tree.names
     stopped = found.stopped if isinstance(found, MaxnSolution) else ()
@@ -126,6 +136,6 @@ def _picture_faults(page: TaskPage) -> Iterator[Fault]:
 
 
 def _is_label_true(state: NodeState, value: Any) -> bool:
-    """Return whether the value or bound shown at a node is true of the node's value."""
+    """Return whether the value or bound that the picture shows at a node agrees with the node's value."""
     shown: Any = state.value
     return bool({"=": value == shown, "<=": value <= shown, ">=": value >= shown}[str(state.relation)])

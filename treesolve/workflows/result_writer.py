@@ -1,6 +1,6 @@
-"""Streaming writers of grading results: JSON, JSON Lines, CSV, or a table.
+"""Writers that stream grading results as JSON, JSON Lines, CSV, or a table.
 
-The totals of sheets are imported only for sheets.
+The module for the totals of sheets is imported only for sheets.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,10 +33,11 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 
 
 class ResultWriter:
-    """Writer of a marker's results to an open file in an output format; the format "none" writes nothing.
+    """Writer of a marker's results to an open file in an output format. The format "none" writes nothing.
 
-    `left` collects problems to report at the end. If all answers come from one student, pages show them in full, with
-    text drawings of `full_width` columns; if `full_width` is None, pages always show a table.
+    `left` collects problems that must be reported at the end. If all answers come from one student, pages show these
+    answers in full, with text drawings that are `full_width` columns wide. If `full_width` is None, pages always show a
+    table.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class ResultWriter:
 
     @cached_property
     def parts(self) -> list[str]:
-        """The parts of all exercises, in the default order; the variants of a sheet have the same parts."""
+        """The parts of all exercises in the default order. All variants in a sheet have the same parts."""
         key = self.marker.settings.key
         numbers = key.first_numbers if key.is_sheet else range(len(key.exercises))
         used = {part for number in numbers for part in self.marker.prepared(number).grader.points}
@@ -78,7 +79,7 @@ class ResultWriter:
 
     @cached_property
     def table(self) -> grades.ResultsTable:
-        """The formatter of table rows."""
+        """The object that formats the rows of the table."""
         return grades.ResultsTable(self.parts, self.language, self.rubric)
 
     def add(self, grade_result: GradeResult) -> None:
@@ -111,7 +112,10 @@ class ResultWriter:
         return [problem_sentence(one, self.language) for one in grade_result.problems if not is_remark(one)]
 
     def _add_unmarked(self, grade_result: GradeResult) -> None:
-        """Count a submission without a result; CSV gets a row for it so that it is not overlooked."""
+        """Count a submission without a result.
+
+        In CSV, the submission gets a row of its own, so that it is not overlooked.
+        """
         messages = self._messages(grade_result)
         self.unmarked += bool(messages)
         if messages and self.form == "csv":
@@ -130,16 +134,19 @@ class ResultWriter:
         return render_page(self.table.page(rows, exercises, self.unmarked, self.codes), self.form, paper=self.paper)
 
     def _full_page(self, form: str) -> str | bytes | None:
-        """Return a page with all answers in full; None if there are ungraded answers or several students."""
+        """Return a page that shows all answers in full.
+
+        Return None if some submissions could not be graded, or if there are several students.
+        """
         if self.full_width is None or self.unmarked or not self._of_first_student:
             return None
         return full_page(self.marker, self._of_first_student, form, self.full_width)
 
 
 def full_page(marker: Marker, grade_results: Sequence[GradeResult], form: str, width: int) -> str | bytes:
-    """Return a page with the answers of one student, all reasons and proofs, and for a sheet the total.
+    """Return a page with the answers of one student, all reasons and proofs, and the total if the key is a sheet.
 
-    The page is bytes for "pdf", else text.
+    The page is bytes if the format is "pdf", otherwise text.
     """
     look = {"width": width, **dict(marker.settings.look), "at_length": True}
     settings = marker.settings._replace(page_form=form, look=tuple(look.items()))
@@ -157,23 +164,23 @@ def full_page(marker: Marker, grade_results: Sequence[GradeResult], form: str, w
 
 
 def _has_faults(grade_result: GradeResult) -> bool:
-    """Return whether something in a graded answer could not be read."""
+    """Return whether a graded answer has parts that could not be read."""
     return any(not is_remark(one) and one.code != "duplicate-student" for one in grade_result.problems)
 
 
 def results_writer(
     marker: Marker, file: IO[Any], form: str, full_width: int | None = None, language: str | None = None
 ) -> ResultWriter:
-    """Return a writer for the results of a marker's key; for a sheet it writes totals per student."""
+    """Return a writer for results of the marker's key. For a sheet, the writer writes the totals of the students."""
     is_of_sheet = marker.settings.key.is_sheet and form != "none"
     return (SheetResultWriter if is_of_sheet else ResultWriter)(marker, file, form, full_width, language)
 
 
 class SheetResultWriter(ResultWriter):
-    """Writer of the totals of a sheet's students.
+    """Writer of the totals that the students reach on a sheet.
 
-    JSON includes results of tasks and totals; JSON Lines includes tasks only. Tables are written at the end, when the
-    totals are known.
+    JSON contains the results of tasks and the totals; JSON Lines contains only the results of tasks. Tables are written
+    at the end, because the totals are not known before.
     """
 
     def __init__(
@@ -202,7 +209,7 @@ class SheetResultWriter(ResultWriter):
             notes.append(f"{grade_result.source}: {' '.join(messages)}")
 
     def _student_of_file(self, source: str) -> str:
-        """Return the student on the roster whom a file is named after, else the path of the file."""
+        """Return the student on the roster after whom a file is named, otherwise the path of the file."""
         student = student_from_path(source)
         return student if self.students.key.variant_of(student) else source
 
@@ -222,7 +229,7 @@ class SheetResultWriter(ResultWriter):
             self.file.write(self._full_page(self.shown) or render_page(page, self.shown, paper=self.paper))
 
     def _write_rows(self, sheet: "ClassTotals") -> None:
-        """Write the totals as CSV, including students without graded answers."""
+        """Write the totals as CSV, with a row also for each student who has no graded answer."""
         key, write = self.students.key, row_writer(self.file, self.language)
         write(grades.totals_head(sheet, self.language))
         notes = {student: " ".join(messages) for student, (_, messages) in self.unread.items()}

@@ -1,4 +1,4 @@
-"""Grouping of answers for review: answers with the same text and the same interpretation share a card."""
+"""Grouping of answers for review. Answers with the same text and the same interpretation share a card."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -17,9 +17,10 @@ from treesolve.workflows.grade_submission import Marker
 
 
 class SubmittedAnswer(NamedTuple):
-    """A student's answer to the exercise with a number in the key; `answer` has no decisions applied.
+    """A student's answer to an exercise. No decisions have been applied to `answer`.
 
-    The number is None if the text is not assigned to an exercise; `labels` then lists the possible exercises.
+    `number` is the number of the exercise in the key, or None if the submission is not assigned to an exercise. In that
+    case, `labels` lists the exercises that it may answer.
     """
 
     submission: Submission
@@ -35,12 +36,15 @@ class SubmittedAnswer(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint by which decisions refer to the answer's text."""
+        """The fingerprint of the text, by which decisions refer to the answer."""
         return PAPER if is_on_paper(self.submission.text) else fingerprint(self.submission.text)
 
 
 class Card(NamedTuple):
-    """Similar answers, of which the first is shown; `number` is the exercise's number, None if unassigned."""
+    """Similar answers, of which the first one is shown.
+
+    `number` is the number of the exercise, or None if the answers are not assigned to an exercise.
+    """
 
     number: int | None
     answers: tuple[SubmittedAnswer, ...]
@@ -52,9 +56,9 @@ class Card(NamedTuple):
 
 
 def handed_in(marker: Marker, submissions: Iterable[Submission | Problem]) -> Iterator[SubmittedAnswer | Problem]:
-    """Yield the answers in submissions, parsed by a marker without decisions, and problems of unreadable ones.
+    """Yield the answers in submissions, parsed without applying decisions, and the problems of unreadable submissions.
 
-    An unassigned text is yielded after the problem that explains why it is unassigned.
+    An answer that is not assigned to an exercise follows the problem that explains why.
     """
     for one in submissions:
         if isinstance(one, Problem):
@@ -84,7 +88,7 @@ def find_decisions(handed: SubmittedAnswer, marker: Marker, known: Decisions) ->
 
 
 def cards(handed: Iterable[SubmittedAnswer], marker: Marker, decisions: Iterable[Decision]) -> list[Card]:
-    """Return the answers grouped into cards; all answers on a card have the same decisions."""
+    """Group the answers into cards. All answers on a card have the same decisions."""
     known, groups = Decisions(decisions), dict[Hashable, list[SubmittedAnswer]]()
     for one in handed:
         about = frozenset(map(_ruling, find_decisions(one, marker, known)))
@@ -99,19 +103,22 @@ def _ruling(decision: Decision) -> Decision:
 
 
 def _can_fold_case(tree: Tree) -> bool:
-    """Return whether no two names of nodes or moves differ only by case."""
+    """Return whether names of nodes and moves stay distinct if case is ignored."""
     names = {*tree.names, *tree.moves.values()}
     return len({name.casefold() for name in names}) == len(names)
 
 
 def _text_without_student(one: SubmittedAnswer, *, folds_case: bool) -> str:
-    """Return an answer's text without the student's identification, with runs of blanks collapsed."""
+    """Return the text of an answer without identification of the student, with runs of blanks collapsed."""
     text = collapse_blanks(blank_out_identification(one.submission.text)[0])
     return text.casefold() if folds_case else text
 
 
 def _reading_signature(one: SubmittedAnswer) -> Hashable:
-    """Return a key for grouping by interpretation; answers with attached files equal only those of the same student."""
+    """Return a value that is equal for answers with the same interpretation.
+
+    Answers with attached files are equal only to answers of the same student, because a person has to read each file.
+    """
     claims = tuple((claim.part, claim.node, str(claim.value)) for claim in one.reading.claims)
     unread = tuple((fragment.part, fragment.problem.code) for fragment in one.reading.unread)
     files = one.student if any(map(is_unread_file_line, one.submission.text.split("\n"))) else ""
@@ -119,7 +126,10 @@ def _reading_signature(one: SubmittedAnswer) -> Hashable:
 
 
 def decisions_about_card(card: Card, marker: Marker, ruling: Decision) -> tuple[Decision, ...]:
-    """Return a ruling as a decision about each answer on a card, with the exercise if the key has several."""
+    """Return a ruling as one decision for each answer on a card.
+
+    The decisions name the exercise if the key has several.
+    """
     key = marker.settings.key
     exercise = key.name_of(card.number) if card.number is not None and len(key.names) > 1 else None
     about = (ruling._replace(student=one.student, exercise=exercise, answer=one.fingerprint) for one in card.answers)
@@ -127,7 +137,10 @@ def decisions_about_card(card: Card, marker: Marker, ruling: Decision) -> tuple[
 
 
 def split_card(card: Card, students: Iterable[str]) -> tuple[Card, ...]:
-    """Split some students off a card; return both cards, or only the one that is not empty."""
+    """Move some students from a card to a second card, and return both cards.
+
+    If one of the two has no answers, only the other one is returned.
+    """
     out = set(students)
     groups = [tuple(one for one in card.answers if (one.student in out) is side) for side in (False, True)]
     return tuple(Card(card.number, group) for group in groups if group)

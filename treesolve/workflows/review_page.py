@@ -1,4 +1,4 @@
-"""The review page and its requests, each of which is one action on the review queue."""
+"""The review page, and the requests that it sends. Each request performs one action on the review queue."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ _FIXED_TEXTS = """
     waits by_hand unassigned assign_to assign take_back change read saved saved_next undone nothing_to_undo
     nothing_typed lost is_closed student total row_hint
 """
-"""Names of the script's texts without placeholders."""
+"""Names of those texts used by the script of the page that have no placeholders."""
 
 _TEXTS_WITH_BLANKS = {
     "progress": ("done", "all"),
@@ -42,11 +42,11 @@ _TEXTS_WITH_BLANKS = {
     "worth": ("points", "of"),
     "of_points": ("of",),
 }
-"""Placeholders of the script's other texts, by the name of the text."""
+"""The other texts used by the script of the page, each with the names of its placeholders."""
 
 
 def _texts(language: str) -> dict[str, str]:
-    """Return the texts of the script, with placeholders in braces."""
+    """Return all texts used by the script of the page. Placeholders are names in braces."""
     say = words(language, "desk.jinja")
     filled = {
         name: getattr(say, name)({one: f"{{{one}}}" for one in blanks}) for name, blanks in _TEXTS_WITH_BLANKS.items()
@@ -55,10 +55,10 @@ def _texts(language: str) -> dict[str, str]:
 
 
 class ReviewPage:
-    """The review page of a queue in a language, and the handlers of its requests.
+    """The review page for a queue in a language, with the handlers of its requests.
 
-    `files` maps the source of an answer to the files submitted with it, which are below `paths`; without paths the
-    answers are on paper. `roster` has the ids and names of students.
+    `files` maps the source of an answer to the files that were submitted with the answer. All files must be below one
+    of the `paths`; if there are no paths, the answers are on paper. `roster` holds the ids and names of the students.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class ReviewPage:
         }
 
     def html(self, nonce: str) -> str:
-        """Return the HTML of the page with the current state of the queue."""
+        """Return the page as HTML, with the current state of the queue."""
         state = {
             "version": self.queue.version,
             "exercises": self._exercises_json(self.queue.cards),
@@ -95,7 +95,10 @@ class ReviewPage:
         return render("desk", "html", self.language, nonce=nonce, state=json_embedded_in_page(state), texts=texts)
 
     def file(self, card: int, number: int) -> tuple[bytes, str]:
-        """Return a file of a card, and its MIME type. Raises LookupError if a browser cannot display it."""
+        """Return the content and the MIME type of a file on a card.
+
+        Raises LookupError if browsers cannot display the file.
+        """
         answers = self.queue.cards[card].answers
         sources = [file for one in answers for file in self.files.get(one.submission.source, ())]
         try:
@@ -125,7 +128,10 @@ class ReviewPage:
         return self._apply_change(lambda _: self.queue.undo(change), request)
 
     def _apply_change(self, change: Callable[[int], int], request: Mapping[str, Any]) -> Any:
-        """Apply a change, and return all cards newer than the request's version, or the problem if it was refused."""
+        """Apply a change to the queue, and return all cards that are newer than the version in the request.
+
+        If the change is refused, return the problem.
+        """
         version = self._int_argument(request, "version")
         if not 0 <= version <= self.queue.version:
             raise ValueError(version)
@@ -171,7 +177,7 @@ class ReviewPage:
         return number_text(number, self.language)
 
     def _exercises_json(self, cards: Iterable[int]) -> dict[int, Any]:
-        """Return the exercises of cards as JSON, by their numbers in the key."""
+        """Return the exercises of some cards as JSON, by the numbers of the exercises in the key."""
         numbers = {self.queue.cards[card].number for card in cards}
         listed = sorted(number for number in numbers if number is not None)
         return {number: self._exercise_json(self.queue.marker.prepared(number)) for number in listed}
@@ -194,7 +200,7 @@ class ReviewPage:
         }
 
     def _card_json(self, number: int) -> dict[str, Any]:
-        """Return a card as JSON: its students, the text with its interpretation, and the parts with their points."""
+        """Return a card as JSON: its students, the text and its interpretation, and the parts with their points."""
         card = self.queue.cards[number]
         return {
             "card": number,
@@ -209,7 +215,7 @@ class ReviewPage:
         }
 
     def _choice_json(self, number: int) -> dict[str, Any]:
-        """Return the fields of an unassigned card: the possible exercises, and the decision."""
+        """Return the JSON fields of an unassigned card: the possible exercises, and the decision."""
         return {
             "choices": self.queue.cards[number].first.labels,
             "parts": [],
@@ -218,7 +224,7 @@ class ReviewPage:
         }
 
     def _task_json(self, number: int) -> dict[str, Any]:
-        """Return the fields of an assigned card: its exercise, and the points of its parts."""
+        """Return the JSON fields of an assigned card: its exercise, and the points for the parts."""
         report, rulings = self.queue.report(number), self.queue.rulings(number)
         return {
             "exercise": self.queue.cards[number].number,
@@ -235,7 +241,11 @@ class ReviewPage:
         return {"part": mark.part, "points": points, "told": basis_text, "ruling": _ruling_json(ruling)}
 
     def _text_fragments(self, handed: SubmittedAnswer) -> Iterator[list[str]]:
-        """Yield the fragments of the text, each after the name of its part, "?" if unread, "" if not an answer."""
+        """Yield the fragments of the text as pairs of label and fragment.
+
+        The label is the name of the part that the fragment answers, "?" if the fragment could not be read, or "" if it
+        is not an answer.
+        """
         text, at = handed.submission.text[:MAX_SHOWN], 0
         name_of = words(self.language, "practice.jinja").part
         spans = [(claim.span, name_of(claim.part)) for claim in handed.reading.claims]
@@ -254,11 +264,11 @@ MAX_STEPS = 8
 _EMPTY_LINES = re.compile(r"\n(?:[ \t]*\n)+")
 
 MAX_SHOWN = 20_000
-"""Maximum number of characters shown of an answer."""
+"""Maximum number of characters that are shown of an answer."""
 
 
 def _steps(of: Number, rubric: Rubric) -> list[Fraction]:
-    """Return the points offered for a part, in steps that the rubric's rounding allows."""
+    """Return the points that can be selected for a part, in steps that the rounding in the rubric allows."""
     finest = Fraction(1, STEPS[rubric.rounding])
     sizes = [max(finest, size) for size in (Fraction(1, 4), Fraction(1, 2), Fraction(1))]
     size = next((one for one in sizes if of <= MAX_STEPS * one), Fraction(of) / MAX_STEPS)
@@ -273,5 +283,8 @@ def _ruling_json(ruling: Decision | None) -> dict[str, str] | None:
 
 
 def _without_empty_lines(text: str) -> str:
-    """Collapse consecutive empty lines, such as those left by the student's other exercises, into one."""
+    """Collapse consecutive empty lines into one.
+
+    Such lines are left, for example, where the student's answers to other exercises were removed.
+    """
     return _EMPTY_LINES.sub("\n\n", text)

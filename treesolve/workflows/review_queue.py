@@ -1,4 +1,4 @@
-"""The review queue of a class: cards with answers, and the decisions about them."""
+"""The review queue of a class, which consists of cards with answers and of the decisions about these answers."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
@@ -23,7 +23,7 @@ from treesolve.workflows.review_card import (
 
 
 class ReviewChange(NamedTuple):
-    """One change made in the review: the answers it is about, and the decisions before and after it."""
+    """A change made during review: the affected answers, and the decisions about them before and after the change."""
 
     about: tuple[Decision, ...]
     before: tuple[Decision, ...]
@@ -31,11 +31,11 @@ class ReviewChange(NamedTuple):
 
 
 class ReviewQueue:
-    """All cards by number, and the decisions so far; `save` is called with all decisions after each change.
+    """All cards by their numbers, and the decisions so far. After each change, `save` is called with all decisions.
 
-    `order` lists the numbers, starting with cards that need a decision, largest groups first. A card's number does not
-    change while the queue is open. `version` counts the changes. Each change is based on a version, and is refused with
-    InputError if another user has changed the same part since.
+    `order` lists the numbers of the cards. Cards that need a decision come first, the largest groups at the top. The
+    number of a card does not change while the queue is open. `version` counts the changes. Each change is based on a
+    version, and is refused with InputError if another user has changed the same part since that version.
     """
 
     def __init__(
@@ -61,10 +61,11 @@ class ReviewQueue:
         self.order.sort(key=lambda one: (not self.pending_parts(one), -len(self.cards[one].answers)))
 
     def decide(self, number: int, part: str, ruling: Decision | None, version: int) -> int:
-        """Apply a ruling to a part of all answers on a card, or remove it if None; return the new version.
+        """Apply a ruling to a part of all answers on a card, and return the new version.
 
-        Raises ValueError if the exercise does not have the part, InputError if grading would not apply the ruling, and
-        any error of saving; nothing is changed then.
+        If `ruling` is None, the existing ruling is removed. Raises ValueError if the exercise does not have the part,
+        InputError if grading would not apply the ruling, and any error raised while saving. If an error is raised,
+        nothing is changed.
         """
         places = self._all_places(number) if part == EXERCISE else ((number, part), (number, ""))
         self._check_version(version, places)
@@ -92,7 +93,10 @@ class ReviewQueue:
             raise InputError(prepared.reading(line).problems or (Problem("decision-means", None, {"part": part}),))
 
     def _check_labels(self, number: int, labels: Iterable[str]) -> None:
-        """Raise InputError if a label does not belong to an exercise that each text on the card may answer."""
+        """Raise InputError if a label is unknown.
+
+        A label is known if it denotes an exercise that each of the texts on the card may answer.
+        """
         card, key = self.cards[number], self.marker.settings.key
         places = {variant_and_student(one.submission, key) for one in card.answers}
         for label in labels:
@@ -102,17 +106,23 @@ class ReviewQueue:
                 raise InputError((Problem("answer-other-exercise", None, facts),))
 
     def _all_places(self, number: int) -> list[tuple[int, str]]:
-        """Return the changed places, pairs of card and part, of a card and of the cards that it is assigned to."""
+        """Return the changed places that belong to a card, or to a card that was created by assigning its texts.
+
+        A place is a pair of card number and part.
+        """
         numbers = {number, *self._assigned_cards(number)}
         return [place for place in self._changed if place[0] in numbers]
 
     def _check_version(self, version: int, places: Iterable[tuple[int, str]]) -> None:
-        """Raise InputError if one of these places, pairs of card and part, was changed after a version."""
+        """Raise InputError if one of the places was changed after this version.
+
+        A place is a pair of card number and part.
+        """
         if any(self._changed.get(place, 0) > version for place in places):
             raise InputError((Problem("decision-stale"),))
 
     def _change(self, about: tuple[Decision, ...], after: tuple[Decision, ...]) -> int:
-        """Replace the decisions about some answers by `after`, save all, and return the new version."""
+        """Replace the decisions about some answers by `after`, save all decisions, and return the new version."""
         other_decisions = self._decisions_about_others(about)
         change = ReviewChange(about, tuple(one for one in self.decisions if one not in {*other_decisions}), after)
         self._save(decisions := (*other_decisions, *after))
@@ -125,7 +135,10 @@ class ReviewQueue:
         return self.version
 
     def _decisions_about_others(self, about: Iterable[Decision]) -> list[Decision]:
-        """Return the decisions about other answers, excluding those about earlier texts of the same students."""
+        """Return the decisions about other answers.
+
+        Decisions about earlier texts of the same students are omitted.
+        """
         places: dict[tuple[str, str], list[Decision]] = {}
         for one in about:
             places.setdefault(one.place, []).append(one)
@@ -137,12 +150,15 @@ class ReviewQueue:
         return [old for old in self.decisions if not is_about_these(old)]
 
     def _mark_changed(self, number: int, part: str) -> None:
-        """Record that this version changes a part of a card, or its answers if the part is empty."""
+        """Record that the current version changes a part of a card.
+
+        An empty part means that the answers on the card change.
+        """
         self._changed[number, part] = self.version
         self._reports.pop(number, None)
 
     def _cards_of(self, about: Sequence[Decision]) -> list[int]:
-        """Return the cards with answers that these decisions are about."""
+        """Return the numbers of the cards that have answers to which these decisions refer."""
         known, assigns = Decisions(about), about[0].part == EXERCISE
         return [
             number
@@ -154,7 +170,8 @@ class ReviewQueue:
     def undo(self, version: int) -> int:
         """Undo the change that led to a version, and return the new version.
 
-        Raises LookupError if there is no such change, InputError if later decisions are about the same answers.
+        Raises LookupError if there is no such change, and InputError if there are later decisions about the same
+        answers.
         """
         change = self._changes[version]
         present = {*self.decisions} - {*self._decisions_about_others(change.about)}
@@ -163,7 +180,7 @@ class ReviewQueue:
         return self._change(change.about, change.before)
 
     def is_unassigned(self, number: int) -> bool:
-        """Return whether the texts on a card are not assigned to an exercise."""
+        """Return whether the answers on a card are not assigned to an exercise."""
         return self.cards[number].number is None
 
     def pending_parts(self, number: int) -> Sequence[str]:
@@ -175,11 +192,11 @@ class ReviewQueue:
         return () if is_no_answer or self._assigned_cards(number) else (EXERCISE,)
 
     def _assigned_cards(self, number: int) -> list[int]:
-        """Return the cards that were created by assigning the texts of a card to exercises."""
+        """Return the numbers of the cards that were created by assigning the texts on a card to exercises."""
         return [card for card, origin in self._origins.items() if origin == number]
 
     def _show_assigned(self, number: int) -> None:
-        """Replace the cards created from an unassigned card by those of its current assignments."""
+        """Replace the cards that were created from an unassigned card by new ones for its current assignments."""
         if not self.is_unassigned(number):
             return
         for old in self._assigned_cards(number):
@@ -193,7 +210,10 @@ class ReviewQueue:
             self._add_card(card, index, number)
 
     def _add_card(self, card: Card, index: int, origin: int | None) -> int:
-        """Insert a card into the order and return its number; `origin` is the card its texts were assigned from."""
+        """Insert a card into the order, and return its number.
+
+        `origin` is the number of the unassigned card from which the texts were assigned, if any.
+        """
         number = next(self._numbers)
         self.cards[number] = card
         self.order.insert(index, number)
@@ -203,9 +223,9 @@ class ReviewQueue:
         return number
 
     def separate_students(self, number: int, students: Iterable[str], version: int) -> int:
-        """Move some students of a card to a new card after it, and return the new version.
+        """Move some students of a card to a new card that follows it, and return the new version.
 
-        Raises ValueError unless they are a proper, nonempty subset of its students.
+        Raises ValueError unless `students` is a nonempty, proper subset of the students of the card.
         """
         self._check_version(version, self._all_places(number))
         card, out = self.cards[number], {*students}
@@ -221,18 +241,21 @@ class ReviewQueue:
         return self.version
 
     def newer_than(self, version: int) -> list[int]:
-        """Return the cards that were changed after a version."""
+        """Return the numbers of the cards that were changed after a version."""
         found = {number for (number, _), changed in self._changed.items() if changed > version}
         return [number for number in self.order if number in found]
 
     def report(self, number: int) -> MarkedAnswer:
-        """Return the marks of the answers on an assigned card."""
+        """Return the marks of the answers on a card that is assigned to an exercise."""
         if number not in self._reports:
             self._reports[number] = self._report_with(number)
         return self._reports[number]
 
     def _report_with(self, number: int, *more: Decision) -> MarkedAnswer:
-        """Return the marks of the answers on a card with additional decisions, which override existing ones."""
+        """Return the marks of the answers on a card with additional decisions applied.
+
+        The additional decisions override existing ones.
+        """
         one, prepared = self.cards[number].first, self.prepared(number)
         about = find_decisions(one, self.marker, self._known)
         return prepared.grader.report(prepared.decided(one.answer, [*about, *more]))
@@ -245,7 +268,7 @@ class ReviewQueue:
         return self.marker.prepared(exercise)
 
     def report_as_read(self, number: int) -> MarkedAnswer:
-        """Return the marks of a card as if its pending parts were accepted as read."""
+        """Return the marks that a card would get if the interpretation of its pending parts were accepted."""
         pending_parts = self.report(number).pending
         return self._report_with(number, *(Decision("", part, verdict=READ) for part in pending_parts))
 
@@ -255,6 +278,6 @@ class ReviewQueue:
         return {decision.part: decision for decision in about}
 
     def preview_ruling(self, number: int, ruling: Decision) -> MarkedAnswer:
-        """Return the marks of a card with a ruling applied. Raises the same errors as `decide`."""
+        """Return the marks that the answers on a card would get with a ruling. Raises the same errors as `decide`."""
         self._check(number, ruling.part, ruling)
         return self._report_with(number, ruling)

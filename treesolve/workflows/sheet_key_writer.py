@@ -19,11 +19,17 @@ _EARLIER_NAMES = {
     "parts=(), allowed=frozenset()": "excused=(), parts=()",
     ", chances=()": "",
 }
-"""Earlier class and field names, used in the digest of a plan so that keys of earlier versions still match."""
+"""Earlier names of classes and fields, by current name.
+
+The digest of a plan uses the earlier names, so that keys from earlier versions still match.
+"""
 
 
 def key_text(sheet: SheetPlan, seed: str, variants: Sequence[Variant]) -> str:
-    """Return the key of a sheet as JSON text; a variant shared by several students is entered once."""
+    """Return the key of a sheet as JSON text.
+
+    A variant that several students share appears only once.
+    """
     facts: dict[str, Any] = {**sheet_facts(sheet, seed)}
     if sheet.variants:
         facts["codes"] = {variant.given_name: variant.code for variant in variants}
@@ -41,12 +47,12 @@ def key_text(sheet: SheetPlan, seed: str, variants: Sequence[Variant]) -> str:
 
 
 def sheet_facts(sheet: SheetPlan, seed: str) -> dict[str, str]:
-    """Return the fields with which a key describes its sheet."""
+    """Return the fields by which a key identifies its sheet."""
     return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": _digest(sheet)}
 
 
 def _digest(sheet: SheetPlan) -> str:
-    """Return a digest of the tasks of a sheet, ignoring their titles and texts."""
+    """Return a digest of a sheet's tasks, which does not depend on their titles and texts."""
     tasks = [
         (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
     ]
@@ -54,7 +60,7 @@ def _digest(sheet: SheetPlan) -> str:
 
 
 def _text_of_source(source: Any) -> str:
-    """Return a unique text for the source of a task's trees."""
+    """Return a string that uniquely describes the source of a task's trees, for use in the digest."""
     if isinstance(source, Solution):
         return writer.write(source.tree)
     text = repr(source._replace(like=source.like and writer.write(source.like)))

@@ -1,6 +1,6 @@
-"""Printing of sheet variants: sheets, solutions and grading guides.
+"""Printing of sheet variants, with their solutions and grading guides.
 
-Each variant is checked before it is printed. The files do not depend on the number of workers.
+Each variant is checked before it is printed. The output does not depend on the number of workers.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,33 +24,33 @@ from treesolve.workflows.page_folder import write_file
 from treesolve.workflows.printed_variant_check import faults
 
 VOLUME = 250
-"""Maximum number of variants bound in one file."""
+"""Maximum number of variants that are bound in one file."""
 
 CHUNK = 5
 """Number of variants sent to a process at once."""
 
 VARIANTS_PER_PROCESS = 20
-"""Number of variants that justify the startup time of another process."""
+"""Number of variants that justifies the startup time of another process."""
 
 ANSWER_FORMS = "forms"
-"""Folder of the answer forms if they differ between variants."""
+"""Folder for the answer forms. It is used only if the variants need different forms."""
 
 FOLDERS = {SHEET: "sheets", SOLUTION: "solutions"}
-"""Separate folders, so that solutions are not printed for students by mistake."""
+"""Folders for sheets and solutions. They are separate so that solutions are not printed for students by mistake."""
 
 ENDINGS = {"pdf": "pdf"} | SUFFIXES
-"""File extensions of the output formats of sheets, without a dot."""
+"""File extensions of the output formats for sheets, without the dot."""
 
 FORMS = {f".{ending}": form for form, ending in ENDINGS.items()}
-"""Output formats by file extension, with a dot."""
+"""Output formats by file extension, including the dot."""
 
 
 class PrintPlan(NamedTuple):
-    """Everything that the files depend on except their variant.
+    """Everything on which the files depend, except the variant.
 
-    The files are written to `folder` in the format `form`, a key of ENDINGS, and also in the formats `sources`. With a
-    `stem` there is a single variant; its sheet has that name, in the same folder as the solution and the key, and no
-    guide is written.
+    The files are written to `folder` in the format `form`, a key of ENDINGS, and additionally in the formats `sources`.
+    If there is a `stem`, there is only one variant: the sheet is named after the stem, it is written to the same folder
+    as the solution and the key, and no guide is written.
     """
 
     sheet: SheetPlan
@@ -70,16 +70,16 @@ class PrintPlan(NamedTuple):
         return f"{self.stem}-answer.txt" if self.stem else "answer.txt"
 
     def path(self, kind: str, name: str, ending: str) -> str:
-        """Return the path of a variant's file in the folder."""
+        """Return the path, in the folder, of a file of a variant."""
         if self.stem:
             return f"{self.stem}{'' if kind == SHEET else f'-{kind}'}.{ending}"
         return f"{FOLDERS[kind]}/{name}.{ending}"
 
 
 def plan_output(sheet: SheetPlan, path: str, count: int, sources: tuple[str, ...] = ()) -> PrintPlan:
-    """Return the plan for writing `count` variants to a folder, or one to a file whose extension selects the format.
+    """Return the plan for writing `count` variants to a folder, or a single variant to a file.
 
-    Raises InputError if the path is a file and there is not exactly one variant.
+    The extension of the file selects the format. Raises InputError if the path is a file and `count` is not 1.
     """
     target = Path(path)
     form = None if target.is_dir() else FORMS.get(target.suffix.lower())
@@ -93,9 +93,9 @@ def plan_output(sheet: SheetPlan, path: str, count: int, sources: tuple[str, ...
 class PrintedVariant(NamedTuple):
     """A printed variant.
 
-    `guides` are the arguments of `guide` for its grading guide; `files` maps paths in the folder to contents, and is
-    empty if the last check found `problems`. `small_print` has the label and the text size of each task whose tree is
-    too large for large print.
+    `guides` are the arguments with which `guide` renders the grading guide. `files` maps the path of each file in the
+    folder to its content; it is empty if the last check found `problems`. `small_print` lists the tasks whose trees are
+    too large for large print, each with its label and text size.
     """
 
     guides: list[list[str]]
@@ -105,9 +105,9 @@ class PrintedVariant(NamedTuple):
 
 
 def unprintable_texts(plan: PrintPlan, source: str, students: Sequence[Student], roster: str) -> Iterator[Problem]:
-    """Yield a warning for each text on the sheet or the roster with characters that no available font has.
+    """Yield a warning for each text on the sheet or roster that has characters missing from all available fonts.
 
-    Students with such a name are printed with their id only.
+    If the name of a student has such characters, only the id of the student is printed.
     """
     texts = [*_texts_of_sheet(plan.sheet)] if plan.form == "pdf" else []
     facts = [(text, "sheet-unprintable", {"task": task, "key": key}, source) for task, key, text in texts]
@@ -119,7 +119,7 @@ def unprintable_texts(plan: PrintPlan, source: str, students: Sequence[Student],
 
 
 def _texts_of_sheet(sheet: SheetPlan) -> Iterator[tuple[str, str, str]]:
-    """Yield the texts of a sheet and of its given trees, each after the label of its task and the name of its field."""
+    """Yield each text on a sheet or in its given trees, as a triple of task label, field name and text."""
     for key in ("title", "course", "date", "note", "variants"):
         yield "", key, str(getattr(sheet, key))
     for task in sheet.tasks:
@@ -130,14 +130,17 @@ def _texts_of_sheet(sheet: SheetPlan) -> Iterator[tuple[str, str, str]]:
 
 
 def small_print_warnings(sizes: Iterable[tuple[str, float]], source: str, language: str) -> Iterator[Problem]:
-    """Yield a warning with the smallest text size for each task whose tree is too large for large print."""
+    """Yield a warning for each task whose tree is too large for large print, with the smallest text size."""
     for task, size in dict(sorted(sizes, key=lambda size: (size[1], size[0]), reverse=True)).items():
         number = number_text(Fraction(f"{size:.1f}"), language)
         yield Problem("sheet-small-print", None, {"task": task, "size": number, "least": f"{LARGE_SIZE:g}"}, source)
 
 
 def print_variant(plan: PrintPlan, named: tuple[Variant, str]) -> PrintedVariant:
-    """Return the printed files of a variant, given with the name of its files, without writing them."""
+    """Return the printed files of a variant, which is paired with the name for its files.
+
+    The files are not written.
+    """
     variant, name = named
     page = VariantPage(plan.sheet, variant)
     if problems := tuple(check(page)):
@@ -147,7 +150,7 @@ def print_variant(plan: PrintPlan, named: tuple[Variant, str]) -> PrintedVariant
 
 
 def small_print(page: VariantPage) -> list[tuple[str, float]]:
-    """Return the smallest text size of each task whose tree is too large for large print."""
+    """Return the tasks whose trees are too large for large print, each with its label and smallest text size."""
     return [(task.task.label, task.small_print) for task in page.tasks if task.small_print]
 
 
@@ -159,7 +162,7 @@ def check(page: VariantPage) -> Iterator[Problem]:
 
 
 def _files_of_variant(plan: PrintPlan, page: VariantPage, name: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the path in the folder and the content of each file of a variant."""
+    """Yield each file of a variant, as a pair of its path in the folder and its content."""
     for kind in FOLDERS:
         for form in dict.fromkeys((plan.form, *plan.sources)):
             yield plan.path(kind, name, ENDINGS[form]), pages_as_bytes([page], kind, form)
@@ -179,9 +182,9 @@ def pages_as_bytes(pages: Sequence[VariantPage], kind: str, form: str = "pdf") -
 
 
 def write_logo(plan: PrintPlan, paths: Iterable[str]) -> tuple[Problem, ...]:
-    """Write the letterhead's logo to each folder with LaTeX files, which include it, unless a logo file exists.
+    """Write the letterhead's logo to each folder that has LaTeX files, because these include the logo.
 
-    Return a problem if the package that converts the logo is missing.
+    An existing logo file is not replaced. Return a problem if the package that converts the logo is missing.
     """
     letterhead = current_letterhead()
     logo = letterhead and letterhead.logo
@@ -198,5 +201,5 @@ def write_logo(plan: PrintPlan, paths: Iterable[str]) -> tuple[Problem, ...]:
 
 
 def print_guide(plan: PrintPlan, variant: Variant, guides: list[list[str]], path: str) -> None:
-    """Write the grading guide for tutors; `variant` is any of the variants in it."""
+    """Write the grading guide for tutors. Any of the variants in the guide can be passed as `variant`."""
     write_file(Path(plan.folder) / path, pdf("".join(guide(plan.sheet, variant, guides))))

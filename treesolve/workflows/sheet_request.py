@@ -17,7 +17,7 @@ def check_file_alone(file: str, count: int, options: Mapping[str, object]) -> No
 
 
 def check_constraints(line: QuickSheet, *, as_option: bool = False) -> None:
-    """Raise InputError if a line has constraints but no shape; with `as_option` the message names the option."""
+    """Raise InputError if there are constraints but no shape. With `as_option`, the message names the option."""
     if line.shapes or not (line.wants or line.levels):
         return
     want, option = (line.wants[0], "--want {}") if line.wants else (line.levels, "--levels '{}'")
@@ -26,5 +26,8 @@ def check_constraints(line: QuickSheet, *, as_option: bool = False) -> None:
 
 
 def titled_sheet(line: QuickSheet) -> SheetPlan:
-    """Return the sheet of a line, with the default title. Raises InputError with all errors in the line."""
+    """Return the sheet that `line` describes, with the default title.
+
+    Raises InputError with all errors in `line`.
+    """
     return plan_quick_sheet(line._replace(title=str(words(line.language, "sheet.jinja").usual_title())))

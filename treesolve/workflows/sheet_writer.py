@@ -1,4 +1,4 @@
-"""Writing of a sheet's files to a temporary folder, from which they are moved into place."""
+"""Writing of a sheet's files to a temporary folder, and moving of these files to their destination."""
 
 import io
 import os
@@ -38,30 +38,33 @@ from treesolve.workflows.sheet_printing import (
 
 
 class FileNames(NamedTuple):
-    """The file names of a sheet, which depend on its id and its number of variants."""
+    """The names of the files of a sheet. They depend on the id of the sheet and on the number of variants."""
 
     sheet: str
     variants: int
 
     @property
     def bound(self) -> str:
-        """The name of the file with all variants, without extension."""
+        """The name of the file that contains all variants, without its extension."""
         return plain_name(self.sheet.casefold())
 
     @property
     def numbers(self) -> list[str]:
-        """The suffixes of the volumes' names."""
+        """The suffixes that distinguish the names of the volumes."""
         return [""] if self.variants <= VOLUME else [f"-{number + 1}" for number in range(ceil(self.variants / VOLUME))]
 
     def name(self, holder: str) -> str:
-        """Return the name for the files of a student or an unassigned variant, distinct from the volumes' names."""
+        """Return the name for the files of a student or of an unassigned variant.
+
+        The name is different from the names of all volumes.
+        """
         if self.variants == 1:
             return self.bound
         is_volume = re.fullmatch(rf"({re.escape(self.bound)}|guide)(-\d+)?", normalize_name(holder))
         return distinct_name(holder, is_reserved=is_volume is not None)
 
     def files(self, holders: Iterable[str]) -> Iterator[str]:
-        """Yield the paths of all files, except the key, that a run with these holders may have written."""
+        """Yield the path of every file, except the key, that a run for these holders may have written."""
         yield "answer.txt"
         volumes = {f"{name}{number}" for name in (self.bound, "guide") for number in self.numbers}
         for name in {*volumes, *map(self.name, holders)}:
@@ -70,7 +73,10 @@ class FileNames(NamedTuple):
 
 
 class WrittenVariant(NamedTuple):
-    """A variant whose files are written; `guides` and `small_print` are those of `PrintedVariant`."""
+    """A variant whose files have been written.
+
+    `guides` and `small_print` have the same meaning as in `PrintedVariant`.
+    """
 
     variant: Variant
     name: str
@@ -79,7 +85,7 @@ class WrittenVariant(NamedTuple):
 
 
 class WrittenSheet(NamedTuple):
-    """The paths of a sheet's files in the plan's folder, and the variants in them."""
+    """The paths of a sheet's files in the folder of the plan, and the variants in these files."""
 
     plan: PrintPlan
     seed: str
@@ -88,7 +94,7 @@ class WrittenSheet(NamedTuple):
 
     @property
     def small_print(self) -> list[tuple[str, float]]:
-        """The smallest text sizes of tasks whose trees are too large for large print."""
+        """The tasks whose trees are too large for large print, each with its label and smallest text size."""
         return [size for one in self.variants for size in one.small_print]
 
     def summary(self, language: str) -> str:
@@ -121,11 +127,11 @@ def write_sheet(
     executor: Executor | None = None,
     step: Callable[[], None] = lambda: None,
 ) -> WrittenSheet:
-    """Write the files of variants to a temporary folder, then move them into place, the key last.
+    """Write the files of variants to a temporary folder, then move them to their destination. The key is moved last.
 
-    Variants that fail the last check are reported and omitted; `step` is called after each variant. If `protected` is
-    None, files of the `earlier` key that are not replaced are removed. Raises InputError if a file cannot be written or
-    would replace a different existing file, and if a protected exam would be changed or dropped.
+    Variants that fail the last check are reported and omitted. `step` is called after each variant. If `protected` is
+    None, files of the `earlier` key are removed unless they are replaced. Raises InputError if a file cannot be written
+    or would replace a different existing file, or if a protected exam would be changed or dropped.
     """
     plan, names = earlier.plan, FileNames(earlier.plan.sheet.id, len(drawn))
     key = make_folder(plan.folder) / plan.key
@@ -153,7 +159,7 @@ def write_sheet(
 
 
 class _Staging:
-    """A temporary folder with the layout of the plan's folder, and the variants written to it."""
+    """A temporary folder with the same layout as the folder of the plan, and the variants written to it."""
 
     def __init__(self, plan: PrintPlan, folder: Path) -> None:
         self.target, self.plan = Path(plan.folder), plan._replace(folder=str(folder))
@@ -188,7 +194,7 @@ class _Staging:
             future.result()
 
     def write_answer_forms(self, *, is_single: bool) -> None:
-        """Write one answer form for all variants, or one for each variant if they differ."""
+        """Write a single answer form for all variants, or one form for each variant if the forms differ."""
         forms: dict[str, list[str]] = {}
         for variant, name, *_ in self.variants:
             asks_variant = not is_single and variant.student is None
@@ -200,7 +206,10 @@ class _Staging:
                 self.write(path, form.encode())
 
     def move_into_place(self, *, is_new: bool) -> None:
-        """Move all files to the target folder. Raises InputError if a new sheet would replace a different file."""
+        """Move all files to the target folder.
+
+        Raises InputError if a new sheet would replace a file with different content.
+        """
         moves = [(self.folder / path, self.target / path) for path in sorted(self.paths)]
         for staged, target in moves if is_new else ():
             with report_os_errors(str(target)):
@@ -214,9 +223,10 @@ class _Staging:
 
 @contextmanager
 def _staged(plan: PrintPlan, path: Path) -> Iterator[_Staging]:
-    """Create an empty folder for the files of a plan, and delete it at the end.
+    """Create an empty folder for the files of a plan, and delete the folder at the end of the block.
 
-    Files of an earlier, killed run in it are deleted. Raises InputError if the folder cannot be created.
+    Files that an earlier, killed run has left in this folder are deleted. Raises InputError if the folder cannot be
+    created.
     """
     with report_os_errors(str(path)):
         if path.exists():
@@ -229,7 +239,10 @@ def _staged(plan: PrintPlan, path: Path) -> Iterator[_Staging]:
 
 
 def _remove_files_of(earlier: ExistingKey, paths: Iterable[str]) -> None:
-    """Remove the files of an earlier key that were not replaced. Raises InputError if a file cannot be removed."""
+    """Remove the files of an earlier key that this run has not replaced.
+
+    Raises InputError if a file cannot be removed.
+    """
     exams = earlier.exams("")
     names = FileNames(str(exams.key.sheet.get("id", "")), len(exams.holders))
     replaced = set(map(str.casefold, paths))
@@ -241,7 +254,7 @@ def _remove_files_of(earlier: ExistingKey, paths: Iterable[str]) -> None:
 
 
 def _bound(files: Iterable[Path]) -> bytes:
-    """Return the pages of several PDF files as one PDF. Raises InputError if pypdfium2 is not installed."""
+    """Return a single PDF with the pages of several PDF files. Raises InputError if pypdfium2 is not installed."""
     document = import_optional("pypdfium2").PdfDocument
     bound, content = document.new(), io.BytesIO()
     for file in files:
@@ -257,7 +270,10 @@ _FILE_ID = re.compile(rb"(/ID\s*\[\s*)<([0-9A-Fa-f]*)>(\s*)<([0-9A-Fa-f]*)>")
 
 
 def _with_fixed_metadata(content: bytes) -> bytes:
-    """Return a PDF with a fixed creation date and an id derived from its content, for reproducible output."""
+    """Return a PDF with a fixed creation date and with an id that is derived from its content.
+
+    This makes the output reproducible.
+    """
     fixed = _CREATION_DATE.sub(b"/CreationDate(D:20000101000000", content)
     digest = md5(_FILE_ID.sub(b"", fixed), usedforsecurity=False).hexdigest().upper().encode()
     return _FILE_ID.sub(lambda found: _file_id_from_digest(found, digest), fixed)

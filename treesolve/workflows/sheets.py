@@ -1,4 +1,4 @@
-"""Exercise sheets from Python: the sheet for students, the solution and the key."""
+"""Exercise sheets from Python. A sheet consists of the sheet for students, the solution and the key."""
 
 import dataclasses
 import os
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SheetPart(Exportable):
-    """The sheet for students, or the solution, of all variants, in the language and style of the sheet."""
+    """The sheet for students or the solution, with all variants, in the language and style of the sheet."""
 
     of: "Sheet"
     kind: str
@@ -57,7 +57,7 @@ class SheetPart(Exportable):
         return f"<The {self.kind} of {self.of!r}>"
 
     def _content(self, form: str, _look: RenderOptions) -> str | bytes:
-        """Return the document in an output format: bytes for "pdf", else text."""
+        """Return the document in an output format, as bytes for "pdf" and as text for other formats."""
         pages = [VariantPage(self.of.plan, variant) for variant in self.of.drawn]
         for page in pages:
             _raise_problems(check(page))
@@ -69,7 +69,7 @@ class SheetPart(Exportable):
 
 @dataclass(frozen=True)
 class SheetKey(KeyDocument):
-    """The key of a sheet, by which `grade` grades answers to it."""
+    """The key of a sheet, which `grade` needs to grade answers to the sheet."""
 
     of: "Sheet"
 
@@ -77,7 +77,7 @@ class SheetKey(KeyDocument):
         return f"<The key of {self.of!r}>"
 
     def _content(self, _form: str, _look: RenderOptions) -> str:
-        """Return the JSON document."""
+        """Return the key as a JSON document."""
         return key_text(self.of.plan, self.of.seed, self.of.drawn)
 
 
@@ -86,11 +86,11 @@ EXPORTS |= {SheetPart: Export(PAGES, SheetPart._content, ()), SheetKey: Export((
 
 @dataclass(frozen=True)
 class Sheet:
-    """An exercise sheet in one or more variants, with `sheet` for students, `solution` and `key`.
+    """An exercise sheet in one or more variants, with the parts `sheet` (for students), `solution` and `key`.
 
-    Each of these can be saved separately; `save` writes all of them. `sheet["A"]` is a single variant, selected by
-    name, student id or index; iteration yields all variants. `plan` is the plan of the sheet, `drawn` are its variants,
-    `existing_exams` the exams of an earlier key.
+    Each part can be saved separately; `save` writes all of them. `sheet["A"]` is a single variant, selected by name,
+    student id or index. Iterating over a sheet yields all variants. `plan` is the plan of the sheet, `drawn` are its
+    variants, and `existing_exams` are the exams in an earlier key.
     """
 
     plan: SheetPlan
@@ -110,12 +110,12 @@ class Sheet:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The name of each variant: its student's id, its given name, or its code."""
+        """The name of each variant: the id of its student, its given name, or its code."""
         return tuple(variant.file_name for variant in self.drawn)
 
     @property
     def trees(self) -> tuple[Tree, ...]:
-        """The trees of all tasks, variant by variant."""
+        """The trees of all tasks, in the order of the variants."""
         return tuple(exercise.tree for variant in self.drawn for exercise in variant.exercises)
 
     @property
@@ -130,7 +130,7 @@ class Sheet:
 
     @property
     def key(self) -> SheetKey:
-        """The key for `grade`."""
+        """The key that `grade` needs."""
         return SheetKey(self)
 
     @property
@@ -156,10 +156,10 @@ class Sheet:
         return f"<Sheet {self.title!r}: {self.points} points, variants: {len(self)}>"
 
     def save(self, path: "str | Path", *, replace: bool = False, executor: Executor | None = None) -> Path:
-        """Write a single variant to a file, with solution, key and answer form next to it, or write a folder.
+        """Write a single variant to a file, with its solution, key and answer form next to it, or write a folder.
 
-        The file extension selects the format. Return the path. Raises InputError if another sheet exists there, unless
-        `replace` is true, and if there are several variants for one file.
+        Return the path. The file extension selects the format. Raises InputError if another sheet exists at the path,
+        unless `replace` is true, or if several variants would be written to one file.
         """
         _raise_problems([Problem("output-without-name")] if path == "" else ())
         target = Path(path)
@@ -202,13 +202,13 @@ def sheet(
 ) -> Sheet:
     """Return an exam or exercise sheet with its solution and key.
 
-    Each tree makes a task, and so does each `shape`, for which random trees are generated that satisfy `want` and
-    `levels`; alternatively, a single Path names the TOML file of a sheet. `variants` is the number of variants or their
-    names; with a `roster`, the Path of a table of students, each student gets a variant. `key`, the Path of the key of
-    an earlier run, preserves its exams. `look` may set paper, shapes, large_print, two_up and steps; saving or
-    rendering warns with UserWarning if a tree is too large for large print. The same seed gives the same sheets, in
-    Python and on the command line. Raises InputError if an argument is invalid or no suitable tree is found. Source:
-    docs/sheets.md.
+    Each tree is a task. Each `shape` is a task with random trees of that shape that satisfy `want` and `levels`.
+    Instead of trees and shapes, a single Path may name the TOML file of a sheet. `variants` is the number of variants,
+    or their names. With a `roster`, the Path of a table of students, each student gets a variant. `key` is the Path of
+    the key of an earlier run, whose exams are then preserved. `look` may set paper, shapes, large_print, two_up and
+    steps; if a tree is too large for large print, saving or rendering issues a UserWarning. The same seed gives the
+    same sheets in Python and on the command line. Raises InputError if an argument is invalid or no suitable tree is
+    found. Source: docs/sheets.md.
 
     >>> from treesolve import grade, sheet
     >>> exam = sheet("((6 5) (2 9))", shape="3x3", seed=7)
@@ -253,9 +253,9 @@ def sheet(
 def draw_sheet(
     plan: SheetPlan, seed: str, count: int, students: Sequence[Student], existing_exams: ExistingExams
 ) -> Sheet:
-    """Return the sheet with `count` variants, or one for each student.
+    """Return the sheet with `count` variants, or with one variant for each student.
 
-    Raises InputError if there are not enough different trees.
+    Raises InputError if not enough different trees can be generated.
     """
     try:
         return Sheet(plan, seed, tuple(draw_variants(plan, seed, count, students, existing_exams)), existing_exams)
@@ -264,7 +264,10 @@ def draw_sheet(
 
 
 def _plan_of_trees(trees: Sequence[Any], line: QuickSheet, convention: Any) -> SheetPlan:
-    """Return the plan of a sheet with the given trees and a line's shapes; trees that are not files are numbered."""
+    """Return the plan of a sheet with the given trees and the shapes in `line`.
+
+    Trees that do not come from files are named by numbers.
+    """
     if not (trees or line.shapes):
         raise refusal("argument-no-tree", trees)
     check_constraints(line)
@@ -281,7 +284,11 @@ def _plan_of_trees(trees: Sequence[Any], line: QuickSheet, convention: Any) -> S
 
 
 def _given_tree(what: Any, *, is_convention_given: bool) -> Tree:
-    """Return the tree of an argument, without its convention if one is given; a solution's tree has that convention."""
+    """Return the tree given as an argument.
+
+    If a convention is given, the tree's own convention is removed. Otherwise, the tree of a solution gets the
+    convention of the solution.
+    """
     tree = tree_argument(what)
     if is_convention_given:
         return dataclasses.replace(tree, convention=None)
@@ -291,7 +298,7 @@ def _given_tree(what: Any, *, is_convention_given: bool) -> Tree:
 
 
 def _with_style(default: SheetStyle, options: dict[str, Any]) -> SheetStyle:
-    """Return a sheet style with some options replaced. Raises InputError for unknown options or values."""
+    """Return a sheet style with some options replaced. Raises InputError for an unknown option or value."""
     for name, value in options.items():
         known = {"paper": PAPERS, "shapes": SHAPES}.get(name)
         chosen("style", name, SheetStyle._fields)
@@ -309,11 +316,11 @@ _KINDS: Mapping[str, Any] = {
     "names": int | list | tuple,
     "switch": bool,
 }
-"""Accepted types of each kind of argument."""
+"""Accepted types for each kind of argument."""
 
 
 def _check(kind: str, **values: Any) -> None:
-    """Raise InputError if an argument is given and has a wrong type."""
+    """Raise InputError if an argument is given but has the wrong type."""
     for name, value in values.items():
         if value is not None and not isinstance(value, _KINDS[kind]):
             raise InputError((Problem("argument-kind", None, {"name": name, "kind": kind, "text": repr(value)[:40]}),))
