@@ -70,7 +70,10 @@ class Task(NamedTuple):
         return self._replace(points=points, source=self.source._replace(parts=parts))
 
     def with_title(self, tree: Tree) -> Tree:
-        """Return the tree with the task's title and reading point. Of its other headers, only bounds and total remain."""
+        """Return the tree with the title and reading point of the task. Other headers are removed, except the limits.
+
+        The limits are the bounds and the total of the payoffs.
+        """
         reading_point = self.convention.alpha_beta
         headers = {
             "bounds": tree.bounds,

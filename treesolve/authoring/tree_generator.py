@@ -1,6 +1,7 @@
 """Generate random trees that meet constraints.
 
-Trees are drawn and tested. If none of the first ones meets all constraints, the nearest one is improved step by step."""
+Random trees are tested first. If none of them meets all constraints, the nearest one is improved step by step.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache

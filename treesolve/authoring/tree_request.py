@@ -116,7 +116,7 @@ class TreeRequest(NamedTuple):
 
     @property
     def constraints_needing_ties(self) -> tuple[Constraint, ...]:
-        """The constraints that implicitly require equal leaves; empty if the request itself determines the ties."""
+        """The constraints that implicitly require equal leaves, or nothing if the request itself specifies ties."""
         return tuple(filter(_needs_ties, self.constraints)) if self.leaves is None and self.like is None else ()
 
     def ties(self, leaves: int) -> str:
