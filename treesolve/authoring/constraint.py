@@ -70,7 +70,7 @@ class Constraint(NamedTuple):
     """A constraint: its name, the range it requires, and the conventions or misconceptions it names.
 
     With `percent`, the range is in percent of the leaves. `parts` are the parts of the exercise that must distinguish
-    the misconceptions; if it is empty, the default parts are used. `allowed` are the pairs of misconceptions that need
+    the misconceptions; if there are none, the default parts are used. `allowed` are pairs of misconceptions that need
     not be distinguished. Use `read_constraint` to parse a constraint.
     """
 
@@ -108,7 +108,7 @@ class Constraint(NamedTuple):
 
     @property
     def player(self) -> int:
-        """The player whose payoff is constrained, counted from 1; 0 for the player who moves first."""
+        """The player whose payoff is constrained, counted from 1, or 0 for the player who moves first."""
         return int(self.names[0].removeprefix("P")) if self.name == "value" and self.names else 0
 
     @property
@@ -164,7 +164,7 @@ def examples(name: str) -> tuple[str, ...]:
 
 
 def read_constraint(text: str) -> Constraint:
-    """Parse a constraint such as "pruned=5..8". Raises InputError.
+    """Parse a constraint such as "pruned=5..8". Raises InputError if it is unknown or malformed.
 
     >>> str(read_constraint("deep-cut=2")), str(read_constraint("pruned = 10%..30%"))
     ('deep-cut=2', 'pruned=10%..30%')

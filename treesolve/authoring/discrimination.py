@@ -47,8 +47,8 @@ def group_pairs(alike: Iterable[tuple[str, str]], codes: Sequence[str]) -> CodeG
 def confused_pairs(solution: Solution, codes: Sequence[str], parts: Sequence[str]) -> frozenset[tuple[str, str]]:
     """Return the pairs of misconceptions that lead to the same answers in these parts.
 
-    Only the misconceptions in `codes` are compared; if it is empty, all that apply to the solved tree are. In a pair,
-    CORRECT comes first, and the codes follow in their usual order.
+    Only the misconceptions in `codes` are compared. If `codes` is empty, all misconceptions that apply to the solved
+    tree are compared. In a pair, CORRECT comes first, and the codes follow in their usual order.
     """
     key = AnswerKey(solution.tree, solution.convention, Rubric(points=dict.fromkeys(parts, 1)))
     groups = inseparable_groups(key, codes or applicable_misconceptions(solution))

@@ -35,7 +35,7 @@ class SheetStyle(NamedTuple):
 
     @property
     def in_columns(self) -> bool:
-        """Whether pages have two columns. Large print never has them, because they are too narrow."""
+        """Whether pages have two columns. Large print never uses columns, because they are too narrow for it."""
         return self.two_up and not self.large_print
 
 
@@ -70,9 +70,9 @@ class Task(NamedTuple):
         return self._replace(points=points, source=self.source._replace(parts=parts))
 
     def with_title(self, tree: Tree) -> Tree:
-        """Return the tree with the title and reading point of the task. Other headers are removed, except the limits.
+        """Return the tree with the title and the reading point of the task.
 
-        The limits are the bounds and the total of the payoffs.
+        Of the other headers, only `bounds` and `total` are kept.
         """
         reading_point = self.convention.alpha_beta
         headers = {
@@ -94,7 +94,7 @@ class SheetPlan(NamedTuple):
     """The plan of a sheet of exercises.
 
     `id` identifies the sheet in codes, `minutes` is the time allowed, and `note` is Markdown below the heading.
-    `variants` are the names of the variants; if it is empty, variants are identified by their codes.
+    `variants` are the names of the variants. If there are none, variants are identified by their codes.
     """
 
     id: str

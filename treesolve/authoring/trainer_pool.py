@@ -87,12 +87,12 @@ class PoolTree:
 
     @cached_property
     def misconception_answers(self) -> tuple[Answers, ...]:
-        """The answers of each misconception to the questions about the tree. They are cached because they are slow."""
+        """The answers that each misconception leads to. They are cached because computing them is slow."""
         return misconception_answers(self.solution)
 
 
 class _TreeForm(NamedTuple):
-    """A form of trees with the same shape. `want` is a constraint on these trees.
+    """A specification of trees with the same shape. `want` is a constraint on these trees.
 
     `skill` is the skill that the trees must practice, or None if any skill of the trainer will do. Some constraints
     require that almost every second leaf is pruned, because such trees reveal students who skip too much or too little
@@ -174,8 +174,8 @@ def _forms_of_trainer(trainer: Trainer) -> list[_TreeForm]:
 def _best_of_form(form: _TreeForm, trainer: Trainer, seed: str, count: int) -> Iterator[PoolTree]:
     """Yield up to `count` trees of a form, preferring those with the most questions for the skill of the form.
 
-    Among trees with equally many, those with the fewest questions in total are preferred, then those drawn first. For
-    a form without a skill, the trees are yielded as drawn.
+    Among trees with equally many such questions, those with the fewest questions in total are preferred, then those
+    drawn first. For a form without a skill, the trees are yielded as drawn.
     """
 
     def rank(drawn: tuple[Solution, Counter[str]]) -> tuple[int, int]:

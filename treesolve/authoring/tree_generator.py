@@ -57,7 +57,7 @@ class _Candidate(NamedTuple):
 
 
 class NoTreeFound(Exception):
-    """The error raised if no further tree is found in `tries` tries. `found` trees have been found before.
+    """The error raised if no further tree is found in `tries` tries, after `found` trees have been found.
 
     `nearest` is the solution of the tree that came closest to meeting all constraints, or None if no tree could be
     solved.
@@ -227,8 +227,8 @@ def with_all_constraints(request: TreeRequest) -> TreeRequest:
 def _prepared_constraint(request: TreeRequest, constraint: Constraint) -> Constraint:
     """Return a `separates` constraint with the parts of the request, and any other constraint unchanged.
 
-    A `separates` constraint that names no misconceptions also gets the pairs that need not be separated, because
-    trees of this kind hardly distinguish them.
+    A `separates` constraint that names no misconceptions also gets the pairs that need not be separated, because not
+    even the best tree of a sample distinguishes them.
     """
     if constraint.name != "separates":
         return constraint

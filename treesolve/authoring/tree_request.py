@@ -28,7 +28,7 @@ class TreeRequest(NamedTuple):
     number of pruned leaves and cuts. `values` defaults to the range of `like`, or else to 0..20, and to a larger range
     for large shapes. `leaves` is DISTINCT or TIES, or None if the values and the constraints determine the ties.
     `chances` are the weights at every chance node; by default, they are drawn for each node. `parts` are the parts that
-    must distinguish misconceptions; if it is empty, the default parts are used.
+    must distinguish misconceptions; if there are none, the default parts are used.
     """
 
     shape: Shape | None = None

@@ -42,7 +42,7 @@ class ValueRange(NamedTuple):
 
 
 def read_value_range(text: str) -> ValueRange:
-    """Parse "0..20", or "0..1/20" for 0, 1/20, 2/20, ..., 1. Raises InputError.
+    """Parse a range such as "0..20", or "0..1/20" for 0, 1/20, 2/20, ..., 1. Raises InputError if it is invalid.
 
     >>> read_value_range("0..1/20").size, read_value_range("-3..3").number(0)
     (21, -3)

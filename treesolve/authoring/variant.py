@@ -36,7 +36,7 @@ CODE_LENGTH = 4
 
 @dataclass(frozen=True)
 class Variant:
-    """One variant of a sheet; `student` is None without a roster.
+    """One variant of a sheet. `student` is None without a roster.
 
     `given_name` is the name that the lecturer gave the variant. If it is empty, the code is used as the name.
     """
@@ -58,7 +58,7 @@ class Variant:
 
     @cached_property
     def answer_keys(self) -> tuple[AnswerKey, ...]:
-        """The answer key of each exercise. A newly drawn variant already has them; otherwise they are computed once."""
+        """The answer key of each exercise. The keys are computed once, unless they are known from the drawing."""
         return tuple(exercise.answer_key() for exercise in self.exercises)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -72,7 +72,7 @@ def draw_variants(
     """Return an iterator over the variants of a sheet: one for each student, or `count` variants without students.
 
     Trees depend on the seed and the student's id or, without students, on the seed and the number of the variant. If
-    the sheet names its variants, each student is assigned the least used one. Existing exams are kept. Different
+    the sheet names its variants, each new student gets the least used variant. Existing exams are kept. Different
     variants never have the same code, or the same tree in a drawn task. Iterating raises TooFewTrees if there are not
     enough trees for a task.
     """
@@ -138,8 +138,8 @@ class _VariantSource:
     def _variant(self, earlier: str, stream: str, first_code: int, **more: Any) -> Variant:
         """Return the existing variant with the name `earlier`, or else a new one.
 
-        `stream` completes the seed for the trees of a new variant. Its code is the first unused one from the number
-        `first_code` upward.
+        `stream` completes the seed for the trees of a new variant. The code of a new variant is the first unused code
+        from the number `first_code` upward.
         """
         exam, keys = self.existing.exam(earlier), None
         if exam is None:

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 MAX_SOLUTIONS_KEPT = 32
-"""Maximum number of cached searches with students' values. An answer needs few of them, but each several times."""
+"""Maximum number of cached searches with students' values.
+
+Marking an answer needs only a few of these searches, but uses each of them several times.
+"""
 
 
 class AnswerKey:

@@ -66,9 +66,9 @@ def _fields_of_entry(entry: TomlValue) -> dict[str, Any]:
 
 
 def _can_assign(fields: Mapping[str, Any]) -> bool:
-    """Return whether a decision on which exercise is answered is complete.
+    """Return whether a decision that assigns an answer to exercises is complete.
 
-    It must name at least one exercise, or say that the text answers none.
+    The decision must name at least one exercise, or say that the text is not an answer.
     """
     labels = Decision("", EXERCISE, means=fields.get("means", "")).labels
     return bool(labels) or fields.get("verdict") == NOTHING
@@ -131,7 +131,7 @@ def _points_in_text(text: object) -> object:
 
 
 def decision_from_fields(part: str, ruling: Mapping[str, Any]) -> Decision:
-    """Return a decision about a part as if it had been read from a file. Its student is empty.
+    """Return a decision about a part as if it had been read from a file. `student` is empty in this decision.
 
     Raises an InputError with the problems that would be reported for a file with these fields, and ValueError for
     fields other than `points` (a number as text), `verdict`, `means` and `reason`.

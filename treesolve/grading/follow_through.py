@@ -139,7 +139,10 @@ class StudentValues:
         return min(max(low, bounded), high) if self.key.solution.convention.returns == "clipped" else bounded
 
     def is_best(self, given: int) -> bool:
-        """Return whether a child of the root is best by the student's values, if these are wrong for any child."""
+        """Return whether a child of the root is best by the student's values.
+
+        Returns False if none of the student's values for the children is wrong.
+        """
         children = self.tree.children[0]
         if given not in self.below or not any(child in self.wrong_values for child in children):
             return False

@@ -61,7 +61,7 @@ class MarkedAnswer(NamedTuple):
 class Grader(AnswerKey):
     """A grader for answers about one tree in one convention, by one rubric.
 
-    The constructor raises the same errors as that of AnswerKey.
+    The constructor raises the same errors as the constructor of AnswerKey.
     """
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Convert the shares of the parts of an answer to points. They are exact, and only the final total is rounded."""
+"""Convert the shares of the parts of an answer to points. Calculations are exact, and only the total is rounded."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
@@ -127,12 +127,12 @@ def _parents_of_wrong(given: int, convention: ReferenceAnswer, masks: LeafMasks)
 
 
 def _parent_of_last_leaf(leaves: int, convention: ReferenceAnswer, masks: LeafMasks) -> int | None:
-    """Return the parent of that leaf among `leaves` which is evaluated last, and after which the cut is made."""
+    """Return the parent of the leaf that is evaluated last among `leaves`. The cut is made after this leaf."""
     return next(masks.tree.parents[leaf] for leaf in reversed(convention.order) if masks.below[leaf] & leaves)
 
 
 def share_of_order(given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
-    """Return the number of leaves in the right order minus wrong and repeated leaves, per evaluated leaf."""
+    """Return the number of leaves in the right order minus wrong and repeated ones, as a share of all right leaves."""
     others = len(given) - len({*given} & {*right})
     return Fraction(count_in_order(given, right) - others, len(right))
 
@@ -140,7 +140,7 @@ def share_of_order(given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
 def longest_matching_run(
     given: Sequence[Number], right: Sequence[Number], matches: Callable[[Any, Any], bool]
 ) -> tuple[int, int]:
-    """Return the length of the longest run of given pairs that also occurs in the right row, and of the longer row.
+    """Return the length of the longest run of pairs that occurs in both rows, and the length of the longer row.
 
     In the right row, alpha only rises and beta only falls, so each pair has a unique index.
 

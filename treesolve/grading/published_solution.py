@@ -1,4 +1,4 @@
-"""Check a solution published with a tree, to find which conventions and rules make it right and what is wrong in it.
+"""Check a solution published with a tree, to find what is wrong and which conventions and rules make it right.
 
 The solution is in the headers of the tree, and is parsed in the same way as a student's answer. Missing parts are not
 mistakes.
@@ -105,7 +105,7 @@ class PublishedSolution:
         self._headers_only = _blank_except(self.headers, text)
 
     def check_solution(self, convention: Convention) -> PublishedCheck | None:
-        """Check the solution, and return the result, or None if the headers contain no solution.
+        """Check the solution. Returns None if the headers contain no solution.
 
         Besides `convention`, the check tries the other conventions and changes to a single rule. Raises InputError if
         the solution cannot be read, and treesolve.search.search.Unsolvable if `convention` cannot search the tree.
@@ -220,8 +220,8 @@ def _changed_in_one_rule(convention: Convention) -> Iterator[tuple[str, Conventi
 def _trees_with_other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...], Tree]]:
     """Yield the tree with other players at some depths, starting with the fewest changes.
 
-    Each item consists of the number of changes, the players by depth, and the changed tree. Exchanging MAX and MIN
-    everywhere, and MAX at every depth, are left out because these are misconceptions.
+    Each item consists of the number of changes, the players by depth, and the changed tree. Trees with MAX and MIN
+    exchanged everywhere, or with MAX at every depth, are left out because these changes are misconceptions.
     """
     by_depth = {depth: kind for depth, kind in zip(tree.depths, tree.kinds, strict=True) if kind in _PLAYERS}
     original = tuple(by_depth.values())

@@ -34,7 +34,7 @@ class NamedItem(NamedTuple):
 
 
 class PartResult(NamedTuple):
-    """The points for a part, and its items. If the answer is a single list of nodes, `lists` has NODE_LISTS instead."""
+    """The points for a part, and its items. Parts whose answer is a single list of nodes have `lists` instead."""
 
     points: Fraction | None
     of: Fraction

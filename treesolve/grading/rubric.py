@@ -43,7 +43,7 @@ GERMAN_GRADES: tuple[tuple[int, str], ...] = (
 class Rubric(NamedTuple):
     """The rules for marking answers.
 
-    - `points`: the points by part. If it is empty, the points in the exercise's header apply, or else 1 for each part.
+    - `points`: the points by part. If there are none, those in the exercise's header apply, or else 1 for each part.
     - `whole`: the parts that get either full points or none.
     - `follow_through`: the maximum share for pruned nodes and a leaf order that follow from the student's values. If it
       is 0, there is no follow-through in any part.
@@ -51,8 +51,7 @@ class Rubric(NamedTuple):
     - `negative`: whether mistakes in a part can cost up to as many points as the part is worth. The total is never
       negative.
     - `rounding`: a key of STEPS. Only the total is rounded.
-    - `grades`: pairs of a minimum percentage and a grade, with the best grade first. If it is empty, there are no
-      grades.
+    - `grades`: pairs of a minimum percentage and a grade, with the best grade first; empty if there are no grades.
     - `places`: the minimum number of decimal places of a rounded number, from MIN_PLACES to MAX_PLACES.
     - `alpha_beta`: the reading point of alpha and beta, or None for the reading point in the exercise.
     - `out_of`: the maximum number of points in a course system, if it differs from the maximum of the exercise.
@@ -96,9 +95,9 @@ class Rubric(NamedTuple):
         return self.rounded(int_if_whole(Fraction(points) * Fraction(self.out_of) / Fraction(of)), self.out_of)
 
     def counted_if_decided(self, points: Number, of: Number, *, is_open: bool) -> Number | None:
-        """Return the points on the scale of the course system, or None if the rubric has no such scale.
+        """Return the points on the scale of the course system.
 
-        Also returns None while parts are pending, which is what `is_open` says.
+        Returns None if the rubric has no such scale, or if `is_open` says that parts are still pending.
         """
         return None if is_open or self.out_of is None else self.counted(points, of)
 
@@ -127,7 +126,7 @@ DEFAULT_RUBRIC = Rubric()
 
 
 def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
-    """Return the points rounded to a multiple of 1/`steps`, but always to less than `of`."""
+    """Return the points rounded to the nearest multiple of 1/`steps` that is less than `of`."""
     found = floor(points * steps + Fraction(1, 2))
     if of < INFINITY:
         found = min(found, ceil(of * steps) - 1)

@@ -83,7 +83,7 @@ class SheetResults:
         return [student for student in roster_from_key(self.key) if normalize_name(student.id) not in self._marked]
 
     def class_totals(self, unmarked: int = 0) -> "ClassTotals":
-        """Return the totals of the class; `unmarked` is the number of answers that could not be marked."""
+        """Return the totals of the class. `unmarked` is the number of answers that could not be marked."""
         title, grades = str(self.key.sheet.get("title", "")), [grade for _, grade in sorted(self.rubric.grades)[::-1]]
         return ClassTotals(title, self.possible, self.totals(), self.missing(), grades, unmarked, self.rubric)
 

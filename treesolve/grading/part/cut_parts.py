@@ -1,6 +1,6 @@
 """The parts about cuts: the pruned nodes, and the order of the evaluated leaves.
 
-Both are compared with the search of the convention, or with that search rerun on the student's values.
+Both parts are compared with the search of the convention, or with that search rerun on the student's values.
 """
 
 from collections.abc import Callable, Iterator
@@ -62,7 +62,7 @@ class OrderPart(SearchPart):
     def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:
         """Return the mark by the convention's search, or by `rerun` if it is given.
 
-        If it gives a higher share, the order is compared with the student's own pruned nodes instead.
+        An order that is consistent with the student's own pruned nodes may get a higher share.
         """
         given, right = context.answer.order, context.right.order
         if given is None:
@@ -82,8 +82,8 @@ def _share_by(
 ) -> _Share:
     """Return the share of a part that is right, and the basis of the points.
 
-    An answer that is right by the convention's search counts fully. By the rerun search, an answer counts only up to
-    the limit in the rubric. With `cutting`, a rerun search without cuts gives no share, unless the answer is also
+    What is right by the convention's search counts fully. What is right by the rerun search counts only up to the
+    limit in the rubric. With `cutting`, a rerun search without cuts gives no share, unless the answer is also
     completely right by the convention's search.
     """
     share = share_of(context.right)
@@ -115,7 +115,7 @@ def _clamp_share(context: MarkingContext, share: Fraction) -> Fraction:
 def _missing_and_extra_nodes(
     context: MarkingContext, searches: list[ReferenceAnswer]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the topmost nodes that all searches prune but the answer does not name, and vice versa."""
+    """Return the topmost nodes that all searches prune but the answer does not name, and those that only it names."""
     given, masks, right = context.comparable.pruned, context.key.masks, context.right
     missed = reduce(lambda cut, search: cut & search.pruned, searches, right.pruned & ~given)
     extra = reduce(lambda wrong, search: wrong & ~search.pruned, searches, given)

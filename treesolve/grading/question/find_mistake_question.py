@@ -81,7 +81,7 @@ class FindMistakeQuestion(TreeQuestion):
 
     @classmethod
     def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "FindMistakeQuestion":
-        """Return the question that `to_json` wrote."""
+        """Return the question from the object that `to_json` returned."""
         node, skipped = entry["node"], tuple(map(int, entry["skipped"]))
         children = tree.children[node]
         if entry["slip"] not in (VALUE, CUT, MISSED) or node < 0 or not children or not set(skipped) <= set(children):
@@ -132,7 +132,7 @@ class FindMistakeQuestion(TreeQuestion):
         return Sentence("wrong_correction" if wrong.node == 2 else "wrong_mistake", {"given": given_text(wrong)})
 
     def mark(self, text: str, solution: Solution) -> QuestionResult:
-        """Return the result. The share is 1 if only accepted nodes are named; a wrong correction halves it."""
+        """Mark the text of an answer. The share is 1 if only accepted nodes are named. A wrong correction halves it."""
         names = solution.tree.names
         correction = _CORRECTION.search(text)
         named: list[int] = []
@@ -218,7 +218,7 @@ def _misconception_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]
 
 
 def _missed_cut_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]:
-    """Yield a question for each cut that skips only leaves. In the printed solution, this cut is missed."""
+    """Yield a question for each cut that skips only leaves. The printed solution misses this cut."""
     for cut in _cuts_at_players(solution):
         if cut.skipped and not any(solution.tree.children[child] for child in cut.skipped):
             yield FindMistakeQuestion(MISSED, cut.node, None, cut.skipped)

@@ -40,7 +40,7 @@ class LeafCountQuestion(SingleItemQuestion):
         return cls() if solution.convention.cuts and not solution.is_forced and len(solution.tree) > 1 else None
 
     def asking(self, solution: Solution) -> Sentence:
-        """Return the question, with the number of leaves in the tree."""
+        """Return the question, which includes the number of leaves in the tree."""
         return Sentence("ask_count", {"leaves": len(solution.tree.leaf_ids)})
 
     def right_answer(self, solution: Solution) -> str:

@@ -35,7 +35,7 @@ def _word_pattern(meaning: str) -> "re.Pattern[str]":
 
 
 def read_numbers(text: str, letter: str) -> list[Interval]:
-    """Parse an answer to a list of intervals as written. Raises ValueError if it is unreadable or too long.
+    """Return the intervals in an answer, as written. Raises ValueError if the answer is unreadable or too long.
 
     >>> read_numbers("5 < x <= 7", "x"), read_numbers("none", "x")
     ([Interval(low=5, high=7, low_closed=False, high_closed=True)], [])

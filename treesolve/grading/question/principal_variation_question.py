@@ -1,6 +1,6 @@
 """The principal variation: the line of moves that both players choose.
 
-If moves are equally good, every line of such moves is right. The moves before the first wrong one count.
+If moves are equally good, every line of such moves is right. Only the moves before the first wrong move count.
 """
 
 import re
@@ -71,7 +71,7 @@ class PrincipalVariationQuestion(TreeQuestion):
         return Sentence("wrong_line", {"count": len(right), "name": right[-1] if right else ""})
 
     def mark(self, text: str, solution: Solution) -> QuestionResult:
-        """Return the result. The share is the part of the line, from its beginning, that is right."""
+        """Mark the text of an answer. The share is the fraction of the line before the first wrong move."""
         reader = _LineReader(text, solution)
         reader.run()
         rest = list(best_line(solution, reader.here))

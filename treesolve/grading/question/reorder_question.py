@@ -93,7 +93,7 @@ class ReorderQuestion(SingleItemQuestion):
         return Sentence("wrong_reorder", {"given": given_text(wrong), "right": wrong.expected if full else ""})
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str | None]:
-        """Return the share of the possible savings that the student's order achieves, and its number of leaves."""
+        """Return the share of the possible savings that an order achieves, and the number of leaves evaluated in it."""
         found = evaluated(solution, parse_order(text, solution.tree))
         if found is None:
             return Fraction(0), None

@@ -54,7 +54,7 @@ class Statement(NamedTuple):
 
     @property
     def about(self) -> tuple[object, ...]:
-        """The subject of the statement. Statements with equal or opposite claims about the same nodes share it."""
+        """The subject of the statement, which is the same for equal or opposite claims about the same nodes."""
         return {"visited": "pruned"}.get(self.claim, self.claim), *self.nodes
 
 

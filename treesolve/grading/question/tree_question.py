@@ -225,7 +225,7 @@ class Mention(NamedTuple):
         return Problem("answer-unknown-node", self.span, facts)
 
     def matching_children(self, node: int) -> tuple[int, ...]:
-        """Return the children of a node that the word may denote by their name, move, or leaf value."""
+        """Return the children of a node that the word may denote. It may be their name, move, or leaf value."""
         tree, name = self.nodes.tree, unquoted(self.text)
         children = tree.children[node]
         names = {child: (tree.names[child], tree.moves.get(child, "")) for child in children}

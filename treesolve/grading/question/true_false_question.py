@@ -62,7 +62,7 @@ class TrueFalseQuestion(TreeQuestion):
 
     @classmethod
     def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "TrueFalseQuestion":
-        """Return the question that `to_json` wrote."""
+        """Return the question from the object that `to_json` returned."""
         return cls(tuple(_read_statement(statement, tree) for statement in entry["statements"]))
 
     def to_json(self) -> dict[str, Any]:
@@ -99,7 +99,7 @@ class TrueFalseQuestion(TreeQuestion):
         return Sentence("judgements", {"truths": self.truths(solution)})
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
-        """Yield a sentence for each statement that says whether and why it is true."""
+        """Yield a sentence for each statement. The sentence says whether the statement is true, and why."""
         for number, (statement, truth) in enumerate(zip(self.statements, self.truths(solution), strict=True), 1):
             yield Sentence("judged", {"number": number, "truth": truth, "why": statement.reason(solution)})
 
@@ -201,7 +201,7 @@ class _StatementDrawer:
         self.codes = list(applicable_misconceptions(solution))
         random.shuffle(self.codes)
         self.wrong: dict[str, Solution | None] = {}
-        """The search with each misconception, by code; None if there is no search with this misconception."""
+        """The search with each misconception, by code, or None if there is no such search."""
 
     def statement(self, truth: bool) -> Statement | None:
         """Return a true or a false statement, or None if there is none. The least recently used claim is preferred."""
@@ -226,7 +226,7 @@ class _StatementDrawer:
     def _sources_of_statements(self, claim: str, truth: bool) -> Iterator[Iterable[Statement]]:
         """Yield sources of statements in order of preference.
 
-        False statements come preferably from misconceptions, which take turns.
+        False statements preferably come from misconceptions, and these take turns.
         """
         rules = CLAIMS[claim]
         if truth:

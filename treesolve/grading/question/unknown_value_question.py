@@ -80,7 +80,7 @@ class UnknownLeafQuestion(SingleItemQuestion):
 
     @classmethod
     def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "UnknownLeafQuestion":
-        """Return the question that `to_json` wrote."""
+        """Return the question from the object that `to_json` returned."""
         leaf, node, value = entry["leaf"], entry["node"], entry["value"]
         if entry["about"] not in TOPICS or tree.children[leaf] or not 0 <= node < len(tree) or leaf < 0:
             raise ValueError(entry["about"])
