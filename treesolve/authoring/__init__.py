@@ -1,1 +1,1 @@
-"""Authoring: generated trees, and exercise sheets in variants."""
+"""Authoring: generate random trees, and create exercise sheets with a different variant for each student."""

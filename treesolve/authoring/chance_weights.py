@@ -1,4 +1,4 @@
-"""Weights of the children of chance nodes in generated trees, and leaf values that give integer averages."""
+"""Weights for the children of chance nodes in generated trees, and leaf values that give integer averages."""
 
 import re
 from dataclasses import replace
@@ -17,11 +17,11 @@ from treesolve.model.tree import Tree
 from treesolve.notation.number_text import read_number
 
 DENOMINATORS = (2, 4, 3, 5, 10)
-"""The denominators of drawn weights."""
+"""The possible denominators of random weights."""
 
 
 def read_chances(text: str) -> Chances:
-    """Return the weights in a text. Raises InputError if one is invalid, or if their sum is not 1.
+    """Parse a list of weights. Raises InputError if a weight is invalid, or if the sum of the weights is not 1.
 
     >>> read_chances("1/4, 75 %")
     (Fraction(1, 4), Fraction(3, 4))
@@ -44,7 +44,7 @@ def _chance(word: str, text: str) -> Fraction:
 
 
 def draw_skeleton(request: TreeRequest, random: Randomness) -> Tree:
-    """Return a tree of the requested shape, with 0 at every leaf and weights at chance nodes, or the tree in `like`."""
+    """Return the tree in `like`, or else a tree of the requested shape with weights at chance nodes and 0 at leaves."""
     if request.like is not None:
         return request.like
     assert request.shape is not None
@@ -58,7 +58,11 @@ def draw_skeleton(request: TreeRequest, random: Randomness) -> Tree:
 
 
 def draw_weights(count: int, random: Randomness) -> Chances:
-    """Return random positive weights for `count` children, with a small denominator; many children get equal ones."""
+    """Return random positive weights for `count` children.
+
+    The weights have a small common denominator. If there are more children than the largest of DENOMINATORS, all
+    weights are equal.
+    """
     possible = [denominator for denominator in DENOMINATORS if denominator >= count]
     if not possible:
         return (Fraction(1, count),) * count
@@ -68,9 +72,9 @@ def draw_weights(count: int, random: Randomness) -> Chances:
 
 
 def with_integer_averages(tree: Tree, values: ValueRange) -> Tree | None:
-    """Return the tree with some leaves shifted so that every average is in steps of `values`.
+    """Return the tree with some leaf values shifted, so that the average at every chance node is in steps of `values`.
 
-    Returns None if no shift works. The leaves must be numbers in `values`, and the shifted ones are as well.
+    Returns None if no shift works. The leaf values must be in `values`, and remain in this range when shifted.
     """
     averaged = _AverageAdjuster(tree, values)
     if not all(map(averaged.compute_value, reversed(range(len(tree))))):
@@ -80,7 +84,10 @@ def with_integer_averages(tree: Tree, values: ValueRange) -> Tree | None:
 
 
 class _AverageAdjuster:
-    """Bottom-up computation of minimax values that shifts leaves; all values are in steps of the range."""
+    """Bottom-up computation of minimax values that shifts leaves where necessary.
+
+    All values are integers that count the steps of the range.
+    """
 
     def __init__(self, tree: Tree, values: ValueRange) -> None:
         self.tree, self.low, self.high = tree, values.low, values.high
@@ -90,9 +97,9 @@ class _AverageAdjuster:
             self.found[leaf] = int(value * values.denominator)
 
     def compute_value(self, node: int) -> bool:
-        """Compute the value of a node from its children, if necessary after a shift.
+        """Compute the value of a node from its children's values. If necessary, shift the leaves below a chance node.
 
-        Return whether the value is in steps of the range.
+        Returns False if no shift makes the value a whole number of steps.
         """
         kind, below = self.tree.kinds[node], self.tree.children[node]
         if kind is Kind.CHANCE:

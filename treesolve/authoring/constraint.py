@@ -35,10 +35,11 @@ CONSTRAINTS: Mapping[str, str] = {
     "integer-values": "nothing",
     "best-differs-from-unweighted": "nothing",
 }
-"""The names of all constraints, each with the form of its argument.
+"""The form of the argument of each constraint, by the name of the constraint.
 
-A "share" is a number or a percentage of the leaves; a "count" without a number means at least one; a "position" is
-counted from 1, from the left; "conventions" without names means all conventions that cut.
+A "share" is a number or a percentage of the leaves. A "count" may be omitted, and then means at least one. A
+"position" is counted from 1, starting at the left. "conventions" may be omitted, and then means all conventions that
+cut.
 """
 
 CUT_CONSTRAINTS = ("pruned", "cuts", "subtree-cut", "alpha-cut", "beta-cut", "deep-cut", "star1-cut", "star2-cut")
@@ -54,23 +55,23 @@ _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "codes": ("=all", "=strict-cut,leak"),
     "nothing": ("",),
 }
-"""Examples of the arguments of each form."""
+"""Examples of arguments for each form."""
 
 _NAMED = ("conventions", "two-conventions", "codes")
 
 _FIXED_RANGES = {"unique-best": (1, 1), "unique-play": (0, 0), "integer-values": (0, 0), "lectures-agree": (0, 0)}
-"""The ranges of constraints without a number; for all others, it must be at least 1."""
+"""The ranges of constraints that take no number. Without a number, other constraints require at least 1."""
 
 LAST = -1
 """The position of the last child."""
 
 
 class Constraint(NamedTuple):
-    """A constraint: its name, the range of its number, and the conventions or misconceptions it names.
+    """A constraint: its name, the range it requires, and the conventions or misconceptions it names.
 
-    With `percent`, the range is in percentages of the leaves. `parts` are the parts of the exercise that distinguish
-    misconceptions, empty for the default ones, and `allowed` are pairs that need not be distinguished. Use
-    `read_constraint` to parse a constraint.
+    With `percent`, the range is in percent of the leaves. `parts` are the parts of the exercise that must distinguish
+    the misconceptions; if there are none, the default parts are used. `allowed` are pairs of misconceptions that need
+    not be distinguished. Use `read_constraint` to parse a constraint.
     """
 
     name: str
@@ -107,7 +108,7 @@ class Constraint(NamedTuple):
 
     @property
     def player(self) -> int:
-        """The player whose payoff is constrained, counted from 1; 0 for the player who moves first."""
+        """The player whose payoff is constrained, counted from 1, or 0 for the player who moves first."""
         return int(self.names[0].removeprefix("P")) if self.name == "value" and self.names else 0
 
     @property
@@ -120,7 +121,7 @@ class Constraint(NamedTuple):
         return self.violation(solution) == 0
 
     def violation(self, solution: Solution) -> Number:
-        """Return the distance of the solved tree from meeting the constraint; 0 if it meets it."""
+        """Return how far the solved tree is from meeting the constraint: 0 if it meets the constraint."""
         number = self.number(solution)
         if number is None:
             return INFINITY
@@ -129,7 +130,7 @@ class Constraint(NamedTuple):
         return violation
 
     def number(self, solution: Solution) -> Any:
-        """Return the constrained number in a solved tree, or None if it depends on unknown leaves."""
+        """Return the quantity that the constraint restricts, or None if this quantity depends on unknown leaves."""
         if self.name == "value":
             value: Any = solution.value
             return value[self.player - 1] if self.player else None if value is None else solution.worth(value)
@@ -149,7 +150,7 @@ class Constraint(NamedTuple):
         return (0, 0) if self.name == "separates" else _FIXED_RANGES.get(self.name, (self.low, self.high))
 
     def confused(self, solution: Solution) -> frozenset[tuple[str, str]]:
-        """Return the pairs of misconceptions that lead to the same answers in the solved tree."""
+        """Return the pairs of misconceptions that lead to the same answers about the solved tree."""
         return confused_pairs(solution, self.names, self.parts)
 
 
@@ -163,7 +164,7 @@ def examples(name: str) -> tuple[str, ...]:
 
 
 def read_constraint(text: str) -> Constraint:
-    """Parse a constraint such as "pruned=5..8". Raises InputError.
+    """Parse a constraint such as "pruned=5..8". Raises InputError if it is unknown or malformed.
 
     >>> str(read_constraint("deep-cut=2")), str(read_constraint("pruned = 10%..30%"))
     ('deep-cut=2', 'pruned=10%..30%')
@@ -191,7 +192,7 @@ def read_constraint(text: str) -> Constraint:
 
 
 def read_constraints(texts: Iterable[str]) -> tuple[Constraint, ...]:
-    """Parse several constraints. Raises InputError with the mistakes in all of them."""
+    """Parse several constraints. Raises an InputError that lists the mistakes in all constraints."""
     return read_each(read_constraint, texts)
 
 

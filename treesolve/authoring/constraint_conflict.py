@@ -1,6 +1,7 @@
-"""Contradictions in a request that are known before a tree is drawn.
+"""Find contradictions in a request before a tree is drawn.
 
-A request without contradictions can still be impossible to meet; the generator gives up in that case.
+A request without known contradictions can still be impossible to meet. In that case, the generator gives up after a
+limited number of tries.
 """
 
 from collections.abc import Iterator
@@ -25,13 +26,13 @@ CHANCE_CONSTRAINTS = ("star1-cut", "star2-cut", "integer-values", "best-differs-
 PAYOFF_CONSTRAINTS = ("outcomes",)
 
 TWO_PLAYER_CONSTRAINTS = (*CHANCE_CONSTRAINTS, "alpha-cut", "beta-cut", "deep-cut", "lectures-agree", "lectures-differ")
-"""Constraints that have no meaning with payoffs, because they need bounds or chance nodes."""
+"""Constraints that are not allowed for trees with payoffs, because they depend on bounds or chance nodes."""
 
 _ONLY_PAYOFF_CODES = frozenset(PAYOFF_CODES).difference(CODES)
 
 
 def find_impossible_constraints(request: TreeRequest) -> tuple[Problem, ...]:
-    """Return all known contradictions in a request."""
+    """Return a problem for each contradiction found in the request."""
     return (
         *_value_problems(request),
         *_chance_problems(request),
@@ -71,7 +72,7 @@ def _chance_problems(request: TreeRequest) -> Iterator[Problem]:
 
 
 def _constraint_problems(request: TreeRequest, constraint: Constraint) -> Iterator[Problem]:
-    """Yield the first contradiction found for a constraint."""
+    """Yield the first problem found with a constraint, if any."""
     codes = constraint.names if constraint.name == "separates" else ()
     facts = {"constraint": str(constraint), "convention": request.convention.id}
     name = constraint.name
@@ -110,7 +111,7 @@ def _convention_problems(request: TreeRequest, constraint: Constraint) -> Iterat
 
 
 def _shape_problems(request: TreeRequest, constraint: Constraint) -> Iterator[Problem]:
-    """Yield a problem if the constraint exceeds what trees of the shape and values can have."""
+    """Yield a problem if no tree with the requested shape and values can meet the constraint."""
     form, values = _largest_form(request), request.numbers
     facts = {"constraint": str(constraint), "name": constraint.name}
     if constraint.name == "value":
@@ -129,7 +130,7 @@ def _shape_problems(request: TreeRequest, constraint: Constraint) -> Iterator[Pr
 
 
 def _largest_form(request: TreeRequest) -> Tree:
-    """Return the tree of the shape with the most children everywhere, or the tree in `like`."""
+    """Return the tree in `like`, or else the largest tree that the requested shape allows."""
     if request.like is not None:
         return request.like
     assert request.shape is not None
@@ -138,7 +139,10 @@ def _largest_form(request: TreeRequest) -> Tree:
 
 
 def _upper_bound(request: TreeRequest, form: Tree, name: str) -> int | None:
-    """Return an upper bound on the number of a constraint in trees of the form, or None if none is known."""
+    """Return an upper bound on the quantity that a constraint restricts, or None if no bound is known.
+
+    The bound holds for all trees that have the shape of `form`.
+    """
     if name == "best":
         return len(form.children[0])
     choices = [node for node in range(len(form)) if len(form.children[node]) > 1]
@@ -157,7 +161,7 @@ def _upper_bound(request: TreeRequest, form: Tree, name: str) -> int | None:
 
 
 def _can_be_cut(request: TreeRequest, form: Tree, node: int, name: str) -> bool:
-    """Return whether a search with an open window can skip children of a node by a cut of the constraint's kind."""
+    """Return whether a search with an open window can skip children of a node by the kind of cut in the constraint."""
     kind = form.kinds[node]
     if name.startswith("star") and kind is not Kind.CHANCE:
         return False

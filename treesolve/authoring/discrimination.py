@@ -10,15 +10,16 @@ from treesolve.grading.rubric import Rubric
 from treesolve.search.solution import Solution
 
 CORRECT = "correct"
-"""The code of the right answer."""
+"""The code that stands for the right answer among the codes of misconceptions."""
 
 CodeGroups = tuple[tuple[str, ...], ...]
 
 
 def inseparable_groups(key: AnswerKey, codes: Iterable[str] = CODES) -> CodeGroups:
-    """Return the groups of misconceptions that the tree cannot distinguish by the parts with points.
+    """Return the groups of misconceptions that lead to the same answers in all parts with points.
 
-    Misconceptions in a group with CORRECT lead to the right answer. Codes are in the order of CODES, after CORRECT.
+    Misconceptions in a group with CORRECT lead to the right answer. In each group, CORRECT comes first, and the codes
+    follow in the order of CODES.
     """
     chosen, parts = frozenset(codes), key.search_parts
     right = SimulatedStudent(CORRECT, key.solution, key.right)
@@ -34,7 +35,7 @@ def inseparable_groups(key: AnswerKey, codes: Iterable[str] = CODES) -> CodeGrou
 
 
 def group_pairs(alike: Iterable[tuple[str, str]], codes: Sequence[str]) -> CodeGroups:
-    """Return the connected groups of at least two codes, in their order; `alike` are the pairs that connect them."""
+    """Return the groups of at least two codes that are connected by the pairs in `alike`, in the order of `codes`."""
     group = {code: {code} for code in codes}
     for one, other in alike:
         joined = group[one] | group[other]
@@ -44,9 +45,10 @@ def group_pairs(alike: Iterable[tuple[str, str]], codes: Sequence[str]) -> CodeG
 
 
 def confused_pairs(solution: Solution, codes: Sequence[str], parts: Sequence[str]) -> frozenset[tuple[str, str]]:
-    """Return the pairs of these misconceptions, or of all, that a solved tree does not distinguish by these parts.
+    """Return the pairs of misconceptions that lead to the same answers in these parts.
 
-    The codes of a pair are in their order, after CORRECT.
+    Only the misconceptions in `codes` are compared. If `codes` is empty, all misconceptions that apply to the solved
+    tree are compared. In a pair, CORRECT comes first, and the codes follow in their usual order.
     """
     key = AnswerKey(solution.tree, solution.convention, Rubric(points=dict.fromkeys(parts, 1)))
     groups = inseparable_groups(key, codes or applicable_misconceptions(solution))

@@ -1,4 +1,4 @@
-"""The exams in an existing key: variants that are already assigned keep their codes and trees."""
+"""The exams in an existing key. Variants that are already assigned keep their codes and trees in later runs."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -13,17 +13,17 @@ from treesolve.model.answer import normalize_name
 
 
 class Exam(NamedTuple):
-    """The code of a variant, and its exercise for each task."""
+    """The code of a variant, and the exercise that the variant has for each task."""
 
     code: str
     exercises: tuple[Exercise, ...]
 
 
 class ExistingExams:
-    """The exams in an existing key that new runs for a sheet keep.
+    """The exams in an existing key that are kept when the sheet is created again.
 
-    `fits` tells whether the key belongs to the same tasks and the same seed; if not, no exam is kept. `path` is the
-    path of a key given by the user.
+    `fits` says whether the key was created from the same tasks and the same seed; if not, no exam is kept. `path` is
+    the path of the key if the user named one.
     """
 
     def __init__(self, sheet: SheetPlan, key: Key | None = None, path: str = "", *, fits: bool = True) -> None:
@@ -31,9 +31,10 @@ class ExistingExams:
 
     @cached_property
     def _numbers(self) -> dict[str, list[int]]:
-        """The exercise indices of each kept variant.
+        """The exercise indices of each kept variant, by normalized name.
 
-        A variant is kept if it has all tasks and, if the sheet names variants, one of these names.
+        A variant is kept only if it has an exercise for each task. If the sheet names its variants, the variant must
+        also have one of these names.
         """
         names, named = set(map(normalize_name, self.sheet.variants)), set(map(normalize_name, self.key.codes))
         labels = [task.label for task in self.sheet.tasks]
@@ -60,12 +61,12 @@ class ExistingExams:
         return [*self.key.students, *self._without_student]
 
     def variant_of(self, student: str) -> str | None:
-        """Return the variant of a student, if it is kept."""
+        """Return the student's variant, or None if the student has none or the variant is not kept."""
         variant = self.key.variant_of(student)
         return variant if variant is not None and normalize_name(variant) in self._numbers else None
 
     def exam(self, variant: str) -> Exam | None:
-        """Return the exam of a variant, if it is kept."""
+        """Return the exam of a variant, or None if the variant is not kept."""
         numbers = self._numbers.get(normalize_name(variant))
         if numbers is None:
             return None
@@ -76,16 +77,16 @@ class ExistingExams:
 
     @property
     def codes(self) -> set[str]:
-        """The codes in use."""
+        """The codes in use, which new variants must not get."""
         return {*self.key.codes.values(), *self.key.numbers_by_variant} if self.fits else set()
 
     def digests(self, label: str) -> set[bytes]:
-        """Return the digests of all trees of a task."""
+        """Return the digests of the trees that kept variants have for the task with this label."""
         numbers = [number for numbers in self._numbers.values() for number in numbers]
         return {tree_digest(self.key.exercises[one].tree) for one in numbers if self.key.name_of(one) == label}
 
     def lost_holders(self, students: Sequence[Student], count: int) -> list[str]:
-        """Return the holders who lose their exam in a run for these students, or for `count` variants."""
+        """Return the holders whose exam is not kept in a run for these students, or else for `count` variants."""
         variants = self.unassigned if self.sheet.variants else [] if students else self.unassigned[:count]
         ids = [student.id for student in students if self.variant_of(student.id)]
         unchanged = set(map(normalize_name, [*variants, *ids]))
@@ -93,6 +94,6 @@ class ExistingExams:
 
 
 def _with_current_task(exercise: Exercise, task: Task) -> Exercise:
-    """Return an exercise with the current title and the current order of parts of its task."""
+    """Return the exercise with the title and the order of parts that its task has now."""
     points = {part: exercise.points.get(part, number) for part, number in task.points.items()}
     return exercise._replace(tree=task.with_title(exercise.tree), points=points)

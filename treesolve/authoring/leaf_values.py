@@ -1,7 +1,7 @@
-"""Random values for the leaves of a tree, and small random changes of them.
+"""Random values for the leaves of a tree, and small random changes to these values.
 
-Values are drawn as indices into the range of the request, in one column for MAX and MIN, or in one for each player with
-payoffs.
+Values are drawn as indices into the requested range. There is one column of indices for MAX and MIN, or one column for
+each player with payoffs.
 """
 
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ from treesolve.model.tree_shape import with_leaf_values
 Columns = list[list[int]]
 
 MAX_SHARE_TRIES = 50
-"""Maximum number of draws for one leaf while a player has the same payoff at another leaf."""
+"""Maximum number of draws for one leaf to avoid a payoff that the player already has at another leaf."""
 
 
 class LeafValues:
-    """Random leaf values for a form: a tree whose own values are ignored, except infinite and unknown ones."""
+    """Random leaf values for `form`, a tree whose own leaf values are replaced unless they are infinite or unknown."""
 
     def __init__(self, request: TreeRequest, form: Tree, random: Randomness) -> None:
         self.request, self.form, self.random = request, form, random
@@ -29,7 +29,7 @@ class LeafValues:
         self.ties = request.ties(len(self.free))
 
     def draw(self) -> Columns | None:
-        """Return random values, or None if they do not have the required ties."""
+        """Return random values, or None if the values drawn do not have the required ties."""
         if self.request.total is None:
             columns = [self._column() for _ in range(max(1, self.request.payoffs))]
         else:
@@ -57,7 +57,7 @@ class LeafValues:
         return columns
 
     def _share(self, columns: Columns) -> tuple[int, ...]:
-        """Return the payoffs at one leaf, different from each player's other payoffs if required and possible."""
+        """Return payoffs for one leaf. If ties are not allowed, try to avoid payoffs that a player already has."""
         for _ in range(MAX_SHARE_TRIES):
             share = draw_share(self.size - 1, self.request.payoffs, self.random)
             if self.ties != DISTINCT or not any(map(list.__contains__, columns, share)):
@@ -65,7 +65,10 @@ class LeafValues:
         return share
 
     def change(self, columns: Columns) -> Columns | None:
-        """Return the values with two leaves exchanged, or one leaf changed, or None if ties are not as required."""
+        """Return the values with two leaves exchanged or one leaf changed.
+
+        Returns None if the changed values do not have the required ties, or if there is no leaf to change.
+        """
         changed, count = [list(column) for column in columns], len(self.free)
         if not count:
             return None
@@ -83,7 +86,7 @@ class LeafValues:
         return changed if self._fits(changed) else None
 
     def _near(self, index: int) -> int:
-        """Return a random index near another one; the maximum distance is random as well."""
+        """Return a random index near the given one. The maximum distance is random as well."""
         most = max(1, self.size >> self.random.below(self.size.bit_length()))
         return min(max(0, index + self.random.below(2 * most + 1) - most), self.size - 1)
 
@@ -94,7 +97,7 @@ class LeafValues:
         return any(len(set(column)) < len(column) for column in columns) is (self.ties == TIES)
 
     def tree(self, columns: Columns) -> Tree:
-        """Return the form with these values at its leaves."""
+        """Return the form with these values at its leaves, and with the headers of the request."""
         numbers = self.request.numbers
         rows: Sequence[Any] = [tuple(map(numbers.number, row)) for row in zip(*columns, strict=True)]
         if not self.request.payoffs:
@@ -115,6 +118,6 @@ class LeafValues:
 
 
 def draw_share(steps: int, players: int, random: Randomness) -> tuple[int, ...]:
-    """Distribute steps among players; all distributions are equally likely."""
+    """Distribute `steps` among the players at random. All distributions are equally likely."""
     ends = [-1, *random.sample(steps + players - 1, players - 1), steps + players - 1]
     return tuple(after - before - 1 for before, after in pairwise(ends))

@@ -1,4 +1,4 @@
-"""A sheet from command-line arguments: trees, or shapes with constraints, and defaults for all else."""
+"""Plan a sheet from command-line arguments: trees, or shapes with constraints. All other settings have defaults."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
@@ -16,20 +16,20 @@ from treesolve.notation.toml_source import TomlValue
 from treesolve.search.solution import Solution
 
 DEFAULT_PARTS = ("values", "pruned", "order", "best")
-"""The default parts: everything that a search by hand finds out."""
+"""The default parts: everything that a student finds out when searching a tree by hand."""
 
 DEFAULT_ID = "EXAM"
-"""The id of a sheet with several tasks in codes."""
+"""The id that a sheet has in codes, unless its only task is a tree file."""
 
 
 class QuickSheet(NamedTuple):
-    """The arguments for a sheet: trees by file path, and drawn trees by shape.
+    """The arguments for a sheet: the paths of tree files, and the shapes of drawn trees.
 
-    `wants` are the constraints on all drawn trees, and `levels` their players. `given` are trees without a file, by
-    names that occur in `trees`.
+    `wants` are the constraints on all drawn trees, and `levels` has the players of these trees. `given` has trees
+    without a file, by names that must also occur in `trees`.
 
-    `convention` is an expression, `default` the convention if none is named, and `points` the points by part, if the
-    tree's file has none.
+    `convention` is the expression for a convention, and `default` the convention if there is no expression. `points`
+    are the points by part for trees whose file specifies no points.
     """
 
     title: str
@@ -46,7 +46,7 @@ class QuickSheet(NamedTuple):
 
 
 def plan_quick_sheet(line: QuickSheet) -> SheetPlan:
-    """Return the plan of the sheet. Raises InputError with all mistakes in the arguments and in their files."""
+    """Return the plan of the sheet. Raises an InputError that lists all mistakes in the arguments and tree files."""
     origins = list(_sources_of_tasks(line))
     if len(origins) > MAX_TASKS:
         raise InputError((Problem("sheet-too-many-tasks", None, {"most": MAX_TASKS}, origins[MAX_TASKS][0]),))
@@ -57,7 +57,7 @@ def plan_quick_sheet(line: QuickSheet) -> SheetPlan:
 
 
 def _sources_of_tasks(line: QuickSheet) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the source of each task: the argument, and the fields as in a sheet file."""
+    """Yield the argument for each task, and the fields that a sheet file would have for this task."""
     yield from ((tree, {"file": tree}) for tree in line.trees)
     for shape in line.shapes:
         drawn = {"levels": line.levels, "want": [*line.wants]}
@@ -65,7 +65,7 @@ def _sources_of_tasks(line: QuickSheet) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _task(line: QuickSheet, index: int, source: str, fields: dict[str, Any]) -> Task:
-    """Return a task with its questions and points. Raises InputError if nothing can be asked."""
+    """Return a task with its parts and points. Raises InputError if nothing can be asked about its tree."""
     at = TomlValue(fields, source, path=("task", index))
     named = None if line.convention is None else TomlValue(line.convention, source)
     task = parse_task(at, named, line.default, line.given.get(source))
@@ -78,7 +78,7 @@ def _task(line: QuickSheet, index: int, source: str, fields: dict[str, Any]) -> 
 
 
 def _parts_with_answers(source: str, task: Task, wanted: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the wanted parts that have an answer in a task. Raises InputError if there are none."""
+    """Return those of the wanted parts that have an answer in the task. Raises InputError if no part has one."""
     wanted = wanted or (DEFAULT_PARTS if task.convention.cuts else ("values", "best"))
     if isinstance(task.source, Solution):
         has_answer = parts_to_ask(task.source, wanted)

@@ -57,11 +57,12 @@ MAX_TASKS, MAX_MINUTES = 50, 1440
 
 
 def read_sheet(path: Path, default: Convention = DEFAULT, language: str = "en") -> SheetPlan:
-    """Return the sheet in a TOML file; paths in it are relative to the file.
+    """Return the plan of the sheet in a TOML file. Paths in the file are relative to its folder.
 
-    `default` is the convention of tasks for which none is named, `language` the default language.
+    `default` is the convention of tasks for which the file names none, and `language` is the default language.
 
-    Raises InputError with all mistakes in the file and in the files it names, and OSError if it cannot be read.
+    Raises an InputError that lists all mistakes in the file and in the files it names, and OSError if the file cannot
+    be read.
     """
     file = read_toml(path)
     entries = entries_of(file)
@@ -85,7 +86,7 @@ def _sheet_of_fields(fields: Mapping[str, Any]) -> SheetPlan:
 
 
 def sheet_id(name: str) -> str:
-    """Return the id of a sheet in codes: capital letters, digits and hyphens.
+    """Convert the name of a sheet to the id used in codes, which has only capital letters, digits and hyphens.
 
     >>> sheet_id("Übungsblatt 3")
     'UBUNGSBLATT-3'
@@ -95,7 +96,7 @@ def sheet_id(name: str) -> str:
 
 
 def _readable_convention(at: TomlValue | None) -> TomlValue | None:
-    """Return the convention entry of a sheet, or None if it is missing or invalid."""
+    """Return the convention entry of a sheet unchanged, or None if the entry is missing or invalid."""
     with suppress(InputError):
         return at if at and parse_convention(at) else None
     return None

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from treesolve.authoring.tree_request import TreeRequest
 
 FIELDS = ("name", "matriculation", "group", "signature")
-"""The fields in the heading of a sheet; a roster fills in the first two."""
+"""The fields in the heading of a sheet. The first two are filled in if there is a roster."""
 
 
 class SheetStyle(NamedTuple):
     """The print options of a sheet: paper, shapes of nodes, large print, and two columns in landscape format.
 
-    `steps` tells whether solutions include every step of the search.
+    `steps` says whether solutions include every step of the search.
     """
 
     paper: str = "a4"
@@ -35,15 +35,16 @@ class SheetStyle(NamedTuple):
 
     @property
     def in_columns(self) -> bool:
-        """Whether pages have two columns; these are too narrow for large print."""
+        """Whether pages have two columns. Large print never uses columns, because they are too narrow for it."""
         return self.two_up and not self.large_print
 
 
 class Task(NamedTuple):
     """One exercise of a sheet.
 
-    `points` are by part, in the order of the parts on the sheet. `text` is Markdown printed before the questions,
-    `space` the space for notes in centimeters. `table` adds a table to fill in, and `new_page` starts a new page.
+    `points` has the points by part, in the order of the parts on the sheet. `text` is Markdown that is printed before
+    the questions, and `space` is the space for notes in centimeters. `table` adds a table to fill in, and `new_page`
+    starts the task on a new page.
     """
 
     label: str
@@ -62,14 +63,17 @@ class Task(NamedTuple):
         return not isinstance(self.source, Solution)
 
     def with_points(self, points: Mapping[str, Number]) -> "Task":
-        """Return the task with these points, and with their parts in the request for trees."""
+        """Return the task with these points. A request for trees gets the parts that have points."""
         if isinstance(self.source, Solution):
             return self._replace(points=points)
         parts = tuple(part for part in points if part in PARTS)
         return self._replace(points=points, source=self.source._replace(parts=parts))
 
     def with_title(self, tree: Tree) -> Tree:
-        """Return a tree with the title of the task, without the other headers of its file."""
+        """Return the tree with the title and the reading point of the task.
+
+        Of the other headers, only `bounds` and `total` are kept.
+        """
         reading_point = self.convention.alpha_beta
         headers = {
             "bounds": tree.bounds,
@@ -90,7 +94,7 @@ class SheetPlan(NamedTuple):
     """The plan of a sheet of exercises.
 
     `id` identifies the sheet in codes, `minutes` is the time allowed, and `note` is Markdown below the heading.
-    `variants` are the names of variants; without names, variants are identified by their codes.
+    `variants` are the names of the variants. If there are none, variants are identified by their codes.
     """
 
     id: str
@@ -107,7 +111,7 @@ class SheetPlan(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the sheet depends on the seed: a tree or a question is drawn for each variant."""
+        """Whether the sheet depends on the seed, because a tree or a question is drawn for each variant."""
         return any(task.is_drawn or not set(task.points).isdisjoint(QUESTIONS) for task in self.tasks)
 
     @property
@@ -122,7 +126,7 @@ _NAME = re.compile(r"\w(?:[\w .+-]*\w)?")
 
 
 def check_variant_names(names: Sequence[str]) -> Iterator[tuple[int, Problem]]:
-    """Yield a problem for each invalid or repeated name of a variant, with its index."""
+    """Yield the index of each invalid or repeated name of a variant, with the problem to report."""
     used: set[str] = set()
     for index, name in enumerate(names):
         if len(name) > MAX_NAME_LENGTH or not _NAME.fullmatch(name):

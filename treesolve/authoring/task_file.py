@@ -37,10 +37,10 @@ from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
 MAX_LEAVES = 300
-"""Larger trees are not solved on paper."""
+"""Maximum number of leaves of a tree on paper; larger trees are rejected."""
 
 TaskEntries = Mapping[str, TomlValue]
-"""The values of a task by key; some may come from the exercise file that it names."""
+"""The values of a task by key. Some values may come from the exercise file that the task names."""
 
 
 def parse_task(
@@ -48,8 +48,8 @@ def parse_task(
 ) -> Task:
     """Return the task in an entry of a sheet or in an exercise file.
 
-    `sheet_convention` is the convention named by the sheet, `default` the convention if none is named, and `tree` the
-    tree in `file`, if it has been read already. Raises InputError with all mistakes in the task.
+    `sheet_convention` is the convention named by the sheet, and `default` is the convention if none is named. `tree` is
+    the tree in `file`, if it has already been read. Raises an InputError that lists all mistakes in the task.
     """
     entries = entries_of(at)
     if at.path and _names_exercise(entries):
@@ -78,7 +78,7 @@ def _check_points_asked(entries: TaskEntries, fields: Mapping[str, Any]) -> None
 def _convention_of_task(
     entries: TaskEntries, fields: Mapping[str, Any], named: Sequence[TomlValue], convention: Convention
 ) -> Convention:
-    """Return the convention that searches the trees. Raises InputError if a task with payoffs names one."""
+    """Return the convention for searching the trees. Raises InputError if a task with payoffs names a convention."""
     if not any(names_convention(at.value) for at in named):
         convention = _convention_in_tree_header(entries, fields) or convention
     for at in named:
@@ -93,9 +93,9 @@ def _convention_of_task(
 
 
 def _convention_in_tree_header(entries: TaskEntries, fields: Mapping[str, Any]) -> Convention | None:
-    """Return the convention in the header of the tree in `file` or `like`.
+    """Return the convention named in the header of the tree in `file` or `like`, or None if there is none.
 
-    Raises InputError at the key of the tree.
+    Raises InputError for an invalid convention, located at the key that names the tree.
     """
     at = entries.get("file", entries.get("like"))
     tree = fields["tree"]
@@ -108,9 +108,9 @@ def _convention_in_tree_header(entries: TaskEntries, fields: Mapping[str, Any]) 
 
 
 def _with_reading_point(entries: TaskEntries, fields: Mapping[str, Any], convention: Convention) -> Convention:
-    """Return the convention with the reading point of the task, or else that in the header of its tree.
+    """Return the convention with the reading point of the task, or else with the one in the header of the task's tree.
 
-    Raises InputError if the tree has no leaf with the name in the reading point.
+    Raises InputError if the reading point names a leaf that the tree does not have, or any leaf of a drawn tree.
     """
     tree = fields["tree"]
     reading_point = reading_point_of(tree, convention.alpha_beta) if tree else convention.alpha_beta
@@ -135,7 +135,7 @@ def _location_of_part(entries: TaskEntries, part: str) -> TomlValue:
 
 
 def check_parts_asked(entries: TaskEntries, task: Task) -> None:
-    """Raise InputError for a part without an answer, or with an answer that another part prints."""
+    """Raise InputError if a part of the task has no answer, or if the text of another part reveals its answer."""
     without_answer = [part for part in task.points if part in _NEED_CUTS and not task.convention.cuts]
     if without_answer:
         location = _location_of_part(entries, without_answer[0])
@@ -152,8 +152,8 @@ def check_parts_asked(entries: TaskEntries, task: Task) -> None:
 def _source_of_trees(entries: TaskEntries, fields: Mapping[str, Any], convention: Convention) -> Solution | TreeRequest:
     """Return the solution of the tree in `file`, or else the request for trees.
 
-    Raises InputError, at the key concerned, if a tree is too large for paper or cannot be searched, or if the request
-    contradicts itself.
+    Raises InputError, located at the key concerned, if a tree is too large for paper or cannot be searched, or if the
+    request contradicts itself.
     """
     key = next(key for key in SOURCE_KEYS if key in entries)
     tree, request = fields["tree"], _tree_request(fields, convention)
@@ -182,7 +182,7 @@ def _names_exercise(entries: TaskEntries) -> bool:
 
 
 def _with_exercise_file(task_entries: TaskEntries) -> dict[str, TomlValue]:
-    """Return the entries of a task combined with those of the exercise file it names.
+    """Return the entries of a task combined with the entries of the exercise file that the task names.
 
     Keys of the task take precedence.
     """
@@ -210,7 +210,7 @@ def _tree_request(fields: Mapping[str, Any], convention: Convention) -> TreeRequ
 
 
 def _points_of_parts(fields: Mapping[str, Any], convention: Convention) -> dict[str, Any]:
-    """Return the points by part: those of the task, else those in the tree's file, else 1 for each part."""
+    """Return the points by part: from the task, else from the tree's file, else 1 for each part."""
     tree = fields["tree"]
     given_points = fields.get("points") or (tree.points if tree else {})
     default = ("values", "pruned", "best") if convention.cuts else ("values", "best")

@@ -1,4 +1,4 @@
-"""The keys of a task in TOML, with their readers."""
+"""The valid keys of a task in a TOML file, and the functions that read their values."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -21,16 +21,16 @@ from treesolve.notation.toml_schema import ListSchema, Reader, choice, flag, num
 from treesolve.notation.toml_source import TomlValue
 
 GENERATOR_KEYS = ("shape", "values", "root", "levels", "chances", "leaves", "want")
-"""The keys of a task with drawn trees."""
+"""The keys that are valid only for tasks with drawn trees."""
 
 SOURCE_KEYS = ("file", "like", "shape")
-"""The keys for the source of the trees; exactly one of them is required."""
+"""The keys that specify the source of the trees. Each task requires exactly one of these keys."""
 
 MAX_SPACE_CM = 50
 
 
 def existing_file(at: TomlValue) -> Path:
-    """Return the file that a text names. Raises InputError if it is missing, unreadable or not a regular file."""
+    """Return the path of the file named in a value. Raises InputError if it is not a readable regular file."""
     path = at.folder / text(at)
     with suppress(OSError, ValueError):
         if path.is_file() and access(path, R_OK):
@@ -73,7 +73,7 @@ _TASK_READERS: Mapping[str, Reader] = {
 
 
 def task_readers(entries: Mapping[str, TomlValue]) -> Mapping[str, Reader]:
-    """Return the readers of the keys of a task; keys that contradict the source of its trees are rejected."""
+    """Return the reader of each key. Keys that contradict the source of the trees get a reader that rejects them."""
     origins = [key for key in entries if key in SOURCE_KEYS]
     if origins == ["file"]:
         return {**_TASK_READERS, **dict.fromkeys(GENERATOR_KEYS, refuse("sheet-drawn-file"))}

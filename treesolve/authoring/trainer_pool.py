@@ -1,6 +1,6 @@
-"""The trees of a trainer: a pool that covers all skills, drawn by the generator, smaller trees first.
+"""Generate the trees of a trainer: a pool that covers all skills, with smaller trees first.
 
-A lecturer can keep the settings of a trainer in a TOML file:
+A lecturer can save the settings of a trainer in a TOML file:
 
 title = "Alpha-beta before the exam"
 convention = "aima"
@@ -47,23 +47,23 @@ MAX_TREES = 200
 """Maximum number of trees in a pool."""
 
 DRAWS_PER_TREE = 25
-"""Number of trees drawn for each one that is selected for a skill."""
+"""Number of trees drawn for each tree that is selected for a skill."""
 
 
 MIN_HELP: Mapping[str, int] = {"bounds": 2, "order": 3}
-"""The minimum level of help at which a skill is practiced."""
+"""The minimum level of help at which a skill is practiced, for skills that are not practiced at every level."""
 
 
 ENOUGH_QUESTIONS = 4
-"""Questions for a skill beyond this number do not improve the rank of a tree."""
+"""Number of questions for a skill at which more questions no longer improve the rank of a tree."""
 
 
 class Trainer(NamedTuple):
     """The settings of a trainer.
 
-    `skills` are some of SKILLS in their order; `size` is one of SIZES, or None for all. `help` is the level of
-    questions, from 0 (two questions per tree) to 3 (all questions), or None to adapt it to the student's success.
-    `points` is the maximum for all skills together, or None if nothing is marked.
+    `skills` are skills from SKILLS, in the same order. `size` is one of SIZES, or None for all sizes. `help` is the
+    level of help, from 0 (two questions per tree) to 3 (all questions), or None to adapt the level to the student's
+    success. `points` is the maximum number of points for all skills together, or None if nothing is marked.
     """
 
     convention: Convention = DEFAULT
@@ -79,7 +79,7 @@ class Trainer(NamedTuple):
 
 @dataclass(frozen=True)
 class PoolTree:
-    """A tree of a pool: its solution, its size, and the skills it practices, in the order of SKILLS."""
+    """A tree of a pool: its solution, its size, and the skills that it practices, in the order of SKILLS."""
 
     solution: Solution
     size: str
@@ -87,14 +87,16 @@ class PoolTree:
 
     @cached_property
     def misconception_answers(self) -> tuple[Answers, ...]:
-        """The answers of wrong rules to its questions; cached, because they are slow to compute."""
+        """The answers that each misconception leads to. They are cached because computing them is slow."""
         return misconception_answers(self.solution)
 
 
 class _TreeForm(NamedTuple):
-    """A kind of trees of one shape, for a skill or for any; `want` is a constraint on them.
+    """A specification of trees with the same shape. `want` is a constraint on these trees.
 
-    Trees in which almost every second leaf is pruned reveal students who skip too much or too little at a cut.
+    `skill` is the skill that the trees must practice, or None if any skill of the trainer will do. Some constraints
+    require that almost every second leaf is pruned, because such trees reveal students who skip too much or too little
+    at a cut.
     """
 
     size: str
@@ -130,11 +132,11 @@ _FORMS = (
 
 
 _DEFAULT_CONSTRAINTS: Mapping[str | None, str] = {None: "pruned=1..", "deep": "deep-cut"}
-"""The default constraint on trees of a form, by its skill."""
+"""The constraint on the trees of a form without a constraint, by the skill of the form."""
 
 
 def skills_of_convention(convention: Convention) -> tuple[str, ...]:
-    """Return the skills that can be trained under a convention; none for a convention without bounds.
+    """Return the skills that can be trained under a convention. A convention without cuts has none.
 
     >>> from treesolve.model.convention import CONVENTIONS
     >>> skills_of_convention(CONVENTIONS["lang"])
@@ -146,16 +148,16 @@ def skills_of_convention(convention: Convention) -> tuple[str, ...]:
 
 
 def skills_of_pool(trainer: Trainer, trees: Iterable[PoolTree]) -> tuple[str, ...]:
-    """Return the skills of a trainer that its trees practice and its level of help includes."""
+    """Return those skills of the trainer that the trees practice and that the trainer's level of help includes."""
     practised = {skill for trained in trees for skill in trained.skills}
     level = 3 if trainer.help is None else trainer.help
     return tuple(skill for skill in trainer.skills if skill in practised and MIN_HELP.get(skill, 0) <= level)
 
 
 def pool(trainer: Trainer) -> Iterator[PoolTree]:
-    """Yield the trees of a trainer, smaller ones first; fewer than requested if no more are found.
+    """Yield the trees of a trainer, with smaller trees first.
 
-    The same trainer gives the same trees on every machine.
+    There are fewer trees than requested if no more are found. The same trainer gives the same trees on every machine.
     """
     forms = _forms_of_trainer(trainer)
     for index, form in enumerate(forms):
@@ -170,9 +172,10 @@ def _forms_of_trainer(trainer: Trainer) -> list[_TreeForm]:
 
 
 def _best_of_form(form: _TreeForm, trainer: Trainer, seed: str, count: int) -> Iterator[PoolTree]:
-    """Yield `count` trees with the most questions for the skill of their form.
+    """Yield up to `count` trees of a form, preferring those with the most questions for the skill of the form.
 
-    Among equally good trees, those with the fewest other questions come first, then those drawn first.
+    Among trees with equally many such questions, those with the fewest questions in total are preferred, then those
+    drawn first. For a form without a skill, the trees are yielded as drawn.
     """
 
     def rank(drawn: tuple[Solution, Counter[str]]) -> tuple[int, int]:
@@ -184,7 +187,10 @@ def _best_of_form(form: _TreeForm, trainer: Trainer, seed: str, count: int) -> I
 
 
 def _drawn_of_form(form: _TreeForm, trainer: Trainer, seed: str, count: int) -> Iterator[tuple[Solution, Counter[str]]]:
-    """Yield up to `count` trees that practice a wanted skill, each with the number of its questions by skill."""
+    """Draw up to `count` trees, and yield those that practice a wanted skill.
+
+    Each tree comes with the number of its questions by skill.
+    """
     try:
         for solution in islice(TreeGenerator(_request(form, trainer.convention), seed).solutions(), count):
             practised = Counter(skills(solution, step_questions(solution)))
@@ -195,7 +201,7 @@ def _drawn_of_form(form: _TreeForm, trainer: Trainer, seed: str, count: int) -> 
 
 
 def _request(form: _TreeForm, convention: Convention) -> TreeRequest:
-    """Return the request for trees of a form; for ties, with few different values."""
+    """Return the request for trees of a form. To train ties, the trees have only a few different values."""
     is_tied, steps = form.skill == "ties", 20 if convention.perspective == "unit" else 1
     values = ValueRange(1, 4) if is_tied and steps == 1 else None
     want = form.want or _DEFAULT_CONSTRAINTS.get(form.skill)
@@ -210,10 +216,10 @@ def _request(form: _TreeForm, convention: Convention) -> TreeRequest:
 
 
 def read_trainer(path: Path, default: Convention = DEFAULT, language: str = "en") -> Trainer:
-    """Return the trainer in a TOML file; paths of conventions are relative to the file.
+    """Return the trainer in a TOML file. Paths of conventions are relative to the folder of the file.
 
-    `default` and `language` apply if the file names none. Raises InputError with all mistakes in the file, and OSError
-    if it cannot be read.
+    `default` and `language` apply if the file names no convention or language. Raises InputError for mistakes in the
+    file, and OSError if the file cannot be read.
     """
     file = read_toml(path)
     fields = {"language": language, **_TRAINER_SCHEMA(file)}
@@ -226,9 +232,9 @@ def read_trainer(path: Path, default: Convention = DEFAULT, language: str = "en"
 
 
 def trainer_of_fields(convention: Convention, fields: Mapping[str, Any]) -> Trainer:
-    """Return the trainer with these fields; skills are put in the order of SKILLS.
+    """Return the trainer with these fields.
 
-    Skills that the convention does not have are left out.
+    The skills are put in the order of SKILLS. Skills that cannot be trained under the convention are left out.
     """
     wanted = fields.get("skills", Trainer._field_defaults["skills"])
     chosen = tuple(skill for skill in skills_of_convention(convention) if skill in wanted)

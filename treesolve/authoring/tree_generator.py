@@ -1,4 +1,7 @@
-"""Generate random trees that meet constraints: draw and test, or else improve the nearest tree step by step."""
+"""Generate random trees that meet constraints.
+
+Random trees are tested first. If none of them meets all constraints, the nearest one is improved step by step.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -28,16 +31,19 @@ MAX_COUNT = 100_000
 """Maximum number of trees generated in one run."""
 
 MAX_TRIES, MIN_TRIES, MAX_NODES = 20_000, 100, 1_000_000
-"""Limits on the number of tries for the next tree, and on their total number of nodes."""
+"""Limits on the search for the next tree.
+
+The search ends after MAX_TRIES tries, or after MIN_TRIES tries if the trees had more than MAX_NODES nodes in total.
+"""
 
 NODES_PER_SEPARATION = 4000
-"""Cost of testing which misconceptions a tree distinguishes, as a number of searched nodes."""
+"""Cost of testing which misconceptions a tree distinguishes, expressed as a number of nodes."""
 
 RANDOM_TRIES = 24
-"""Number of random trees tried before the nearest one is improved."""
+"""Number of random trees to try before improving the nearest one."""
 
 SAMPLE_SIZE = 40
-"""Number of trees tried to find out which misconceptions trees of a shape can distinguish."""
+"""Number of trees to try to find out which misconceptions the requested trees can distinguish."""
 
 _Violation = tuple[int, Number]
 """The number of violated constraints, and the sum of their violations."""
@@ -51,9 +57,10 @@ class _Candidate(NamedTuple):
 
 
 class NoTreeFound(Exception):
-    """The error that no further tree was found in `tries` tries, after `found` trees.
+    """The error raised if no further tree is found in `tries` tries, after `found` trees have been found.
 
-    `nearest` is the solution of the tree that violates the fewest constraints, or None if no tree could be solved.
+    `nearest` is the solution of the tree that came closest to meeting all constraints, or None if no tree could be
+    solved.
     """
 
     def __init__(self, tries: int, found: int, constraints: tuple[Constraint, ...], nearest: Solution | None) -> None:
@@ -62,7 +69,11 @@ class NoTreeFound(Exception):
 
     @property
     def facts(self) -> dict[str, object]:
-        """The facts for a message: the constraints that the nearest tree violates, with its own numbers."""
+        """The facts for an error message.
+
+        If no tree was found at all, they include the nearest tree, the constraints it violates, and its numbers for
+        these constraints.
+        """
         facts: dict[str, object] = {"tries": self.tries, "found": self.found, "nearest": "", "numbers": [], "unmet": []}
         if self.nearest is None or self.found:
             return facts
@@ -77,11 +88,11 @@ class NoTreeFound(Exception):
 
 
 class TreeGenerator:
-    """An endless source of different trees for one request.
+    """An endless generator of different trees for one request.
 
     The same request, seed and version give the same trees on every machine. The constructor raises InputError if the
-    request contradicts itself, and treesolve.search.search.Unsolvable if the tree in `like` cannot be solved. Iteration
-    raises NoTreeFound.
+    request contradicts itself, and treesolve.search.search.Unsolvable if the tree in `like` cannot be solved. Iterating
+    raises NoTreeFound if too many tries for the next tree fail.
     """
 
     def __init__(self, request: TreeRequest, seed: object) -> None:
@@ -97,7 +108,7 @@ class TreeGenerator:
         return (solution.tree for solution in self.solutions())
 
     def solutions(self) -> Iterator[Solution]:
-        """Yield the trees with their solutions."""
+        """Yield the solution of each tree. The solution includes the tree."""
         while True:
             self._tries, self._nodes, self._nearest = 0, 0, None
             found = None
@@ -108,7 +119,7 @@ class TreeGenerator:
             yield found.solution
 
     def _draw_or_improve(self) -> _Candidate | None:
-        """Return a new tree that meets all constraints: a random one, or an improvement of the best random one."""
+        """Return a new tree that meets all constraints, or None if neither drawing nor improving finds one."""
         best: _Candidate | None = None
         for _ in range(RANDOM_TRIES):
             values = LeafValues(self.request, draw_skeleton(self.request, self._random), self._random)
@@ -120,7 +131,10 @@ class TreeGenerator:
         return None if best is None else self._improve(best)
 
     def _improve(self, best: _Candidate) -> _Candidate | None:
-        """Change leaves without increasing the violation; return None if that fails too often."""
+        """Change leaves until the tree meets all constraints, without ever increasing the violation.
+
+        Returns None after too many changes without progress.
+        """
         patience = failures = 20 + 4 * len(best.values.free)
         while failures:
             failures -= 1
@@ -135,7 +149,10 @@ class TreeGenerator:
         return None
 
     def _try(self, values: LeafValues, columns: Columns | None) -> _Candidate | None:
-        """Return the solved tree with these values, if there is one. Raises NoTreeFound after too many tries."""
+        """Return the solved tree with these values, or None if there is no such tree or it cannot be solved.
+
+        Raises NoTreeFound after too many tries.
+        """
         self._tries += 1
         self._nodes += len(values.form)
         if self._tries > MAX_TRIES or (self._tries > MIN_TRIES and self._nodes > MAX_NODES):
@@ -151,7 +168,8 @@ class TreeGenerator:
     def _violation(self, solution: Solution) -> _Violation:
         """Return the number of violated constraints and the sum of their violations.
 
-        `separates` is expensive and is tested only if all other constraints hold.
+        The constraint `separates` is expensive, so it is tested only if all other constraints hold. Otherwise it counts
+        as violated.
         """
         amounts = [one.violation(solution) for one in self.request.constraints if one.name != "separates"]
         costly = [one for one in self.request.constraints if one.name == "separates"]
@@ -166,7 +184,10 @@ class TreeGenerator:
 
 
 def build_tree(values: LeafValues, columns: Columns) -> Tree | None:
-    """Return the tree with these values, with integer averages if possible, or None if distinct leaves become equal."""
+    """Return the tree with these values. Chance nodes get averages in steps of the value range if possible.
+
+    Returns None if the leaves have to be distinct and adjusting the averages makes two of them equal.
+    """
     tree = values.tree(columns)
     if not values.request.has_chance or values.request.like is not None:
         return tree
@@ -176,7 +197,7 @@ def build_tree(values: LeafValues, columns: Columns) -> Tree | None:
 
 
 def _solution(values: LeafValues, columns: Columns) -> Solution | None:
-    """Return the solution of the tree with these values, or None if there is no such tree or solution."""
+    """Return the solution of the tree with these values, or None if there is no such tree or it cannot be solved."""
     tree = build_tree(values, columns)
     try:
         return None if tree is None else solve_tree(tree, values.request.convention)
@@ -185,14 +206,14 @@ def _solution(values: LeafValues, columns: Columns) -> Solution | None:
 
 
 def tree_digest(tree: Tree) -> bytes:
-    """Return a digest of the shape and the leaf values of a tree."""
+    """Return a digest of a tree's shape and leaf values. Players and weights are ignored."""
     text = repr((tree.children, [str(tree.values[leaf]) for leaf in tree.leaf_ids]))
     return blake2b(text.encode(), digest_size=12).digest()
 
 
 @lru_cache(maxsize=16)
 def with_all_constraints(request: TreeRequest) -> TreeRequest:
-    """Return the request with all constraints that its trees have to meet, ready for testing."""
+    """Return the request with all constraints that its trees have to meet, including those that follow from `like`."""
     constraints = [_prepared_constraint(request, constraint) for constraint in request.constraints]
     if request.like is not None:
         solution = solve_tree(request.like, request.convention)
@@ -204,9 +225,10 @@ def with_all_constraints(request: TreeRequest) -> TreeRequest:
 
 
 def _prepared_constraint(request: TreeRequest, constraint: Constraint) -> Constraint:
-    """Return a `separates` constraint with the parts of the request; others are returned unchanged.
+    """Return a `separates` constraint with the parts of the request, and any other constraint unchanged.
 
-    Without names, it also gets the pairs that it need not separate.
+    A `separates` constraint that names no misconceptions also gets the pairs that need not be separated, because not
+    even the best tree of a sample distinguishes them.
     """
     if constraint.name != "separates":
         return constraint
@@ -215,7 +237,10 @@ def _prepared_constraint(request: TreeRequest, constraint: Constraint) -> Constr
 
 
 def _inseparable_pairs(request: TreeRequest, constraint: Constraint) -> frozenset[tuple[str, str]]:
-    """Return the pairs that the best tree of a sample does not distinguish; the sample does not depend on the seed."""
+    """Return the pairs of misconceptions that the best tree of a sample does not distinguish.
+
+    The sample does not depend on the seed.
+    """
     random = Randomness("sample")
     best: tuple[tuple[int, int], frozenset[tuple[str, str]], LeafValues, Columns] | None = None
     for number in range(SAMPLE_SIZE):
@@ -236,7 +261,10 @@ def _inseparable_pairs(request: TreeRequest, constraint: Constraint) -> frozense
 
 
 def request_notes(request: TreeRequest) -> tuple[Problem, ...]:
-    """Return notes for the user on a prepared request: unexpected ties, and inseparable misconceptions."""
+    """Return notes for the user on a request: unexpected ties, and misconceptions that its trees cannot distinguish.
+
+    Inseparable misconceptions are known only in a request that `with_all_constraints` returned.
+    """
     found = []
     leaves, values = request.max_leaves, request.numbers
     if request.ties(leaves) == FEW_TIES:

@@ -1,4 +1,4 @@
-"""A request for trees: their shape, players and values, and the constraints they meet."""
+"""A request for trees: their shape, players and values, and the constraints that they must meet."""
 
 from collections.abc import Collection
 from fractions import Fraction
@@ -14,20 +14,21 @@ from treesolve.model.tree_shape import Shape
 from treesolve.search.convention_rules import same_search
 
 DISTINCT, FEW_TIES, TIES, ANY = "distinct", "few-ties", "ties", "any"
-"""The kinds of ties between leaves: none, as few as possible, at least one, any."""
+"""The permitted ties between leaves: none, as few as possible, at least one, or any number."""
 
 Chances = tuple[Fraction, ...]
 """The weights of the children of a chance node, from left to right; their sum is 1."""
 
 
 class TreeRequest(NamedTuple):
-    """A request for trees of a shape, or for trees like a given one.
+    """A request for trees with the shape in `shape`, or for trees similar to the tree in `like`.
 
-    `root` moves first, and then the players alternate; alternatively, `levels` has the player of each depth, repeated
-    as necessary. Trees like another one have its shape, the range of its values, and the same number of pruned leaves
-    and cuts. `values` defaults to those of `like`, or else to 0..20, and more for large shapes. `leaves` is DISTINCT,
-    TIES or None to let values and constraints decide. `chances` are the weights at every chance node; by default, they
-    are drawn for each node. `parts` are the parts that distinguish misconceptions, empty for the default ones.
+    The player in `root` moves first, and then the players alternate. Alternatively, `levels` has the player at each
+    depth and is repeated as necessary. Trees similar to `like` have its shape, the same range of values, and the same
+    number of pruned leaves and cuts. `values` defaults to the range of `like`, or else to 0..20, and to a larger range
+    for large shapes. `leaves` is DISTINCT or TIES, or None if the values and the constraints determine the ties.
+    `chances` are the weights at every chance node; by default, they are drawn for each node. `parts` are the parts that
+    must distinguish misconceptions; if there are none, the default parts are used.
     """
 
     shape: Shape | None = None
@@ -43,20 +44,20 @@ class TreeRequest(NamedTuple):
 
     @property
     def players(self) -> tuple[Kind, ...]:
-        """The player of each depth, to be repeated."""
+        """The player at each depth. Deeper trees repeat the sequence."""
         return self.levels or (self.root, self.root.opponent)
 
     @property
     def payoffs(self) -> int:
-        """The number of players with payoffs; 0 if MAX and MIN play."""
+        """The number of players with payoffs, or 0 if the players are MAX and MIN."""
         named = [PLAYERS.index(kind) + 1 for kind in self.levels if kind in PLAYERS]
         return max(2, *named) if named else 0
 
     @property
     def total(self) -> Number | None:
-        """The sum of the payoffs at every leaf, if max^n cuts; else None.
+        """The sum of the payoffs at every leaf if max^n is searched with cuts, else None.
 
-        At one extreme, one player gets the highest payoff and all others the lowest.
+        The sum is chosen so that one player can get the highest payoff if all others get the lowest.
         """
         if not self.payoffs or not self.convention.cuts:
             return None
@@ -64,7 +65,7 @@ class TreeRequest(NamedTuple):
         return (self.payoffs - 1) * least + greatest
 
     def by_max_n(self, parts: Collection[str] = ()) -> "TreeRequest":
-        """Return the request for trees with payoffs; the search cuts if a constraint or a part is about cuts."""
+        """Return the request with max^n as the convention, with cuts if a constraint or the pruned part needs them."""
         cuts = "pruned" in parts or any(constraint.is_about_cuts for constraint in self.constraints)
         return self._replace(convention=MAXN_WITH_CUTS if cuts else MAXN)
 
@@ -78,7 +79,7 @@ class TreeRequest(NamedTuple):
 
     @property
     def limits(self) -> tuple[Number, Number] | None:
-        """The `bounds` of the trees if relevant cuts depend on them, else None."""
+        """The value of the `bounds` header of the trees if relevant cuts depend on it, else None."""
         if self.like is not None:
             return self.like.bounds
         needed = self.convention.cuts
@@ -97,7 +98,11 @@ class TreeRequest(NamedTuple):
 
     @property
     def numbers(self) -> ValueRange:
-        """The range of leaf values; by default 0..20, 0..99 and so on, for payoffs 0..9."""
+        """The range of leaf values: as requested, as in `like`, or else a default that depends on the number of leaves.
+
+        The default is 0..20 for small trees, 0..9 for payoffs in small trees, and 0..99, 0..999 and so on for others.
+        In conventions with values from 0 to 1, the numbers are fractions in this range.
+        """
         if self.values is not None:
             return self.values
         if self.like is not None:
@@ -111,11 +116,11 @@ class TreeRequest(NamedTuple):
 
     @property
     def constraints_needing_ties(self) -> tuple[Constraint, ...]:
-        """The constraints that only trees with equal leaves can meet, if the request does not specify ties."""
+        """The constraints that implicitly require equal leaves, or nothing if the request itself specifies ties."""
         return tuple(filter(_needs_ties, self.constraints)) if self.leaves is None and self.like is None else ()
 
     def ties(self, leaves: int) -> str:
-        """Return the kind of ties in a tree with this number of leaves."""
+        """Return the permitted ties in a tree with this number of leaves."""
         if self.leaves is not None:
             return self.leaves
         if any(constraint.is_about_ties for constraint in self.constraints):
@@ -130,7 +135,7 @@ class TreeRequest(NamedTuple):
 
 
 def has_number(value: object) -> bool:
-    """Return whether a leaf value is a finite number; infinities and unknown values are not replaced."""
+    """Return whether a leaf value is a finite number, which the generator may replace."""
     return not isinstance(value, float | Unknown)
 
 
@@ -140,7 +145,7 @@ def _has_distinct_leaves(tree: Tree) -> bool:
 
 
 def _needs_ties(constraint: Constraint) -> bool:
-    """Return whether only trees with equal leaves meet a constraint that does not mention them."""
+    """Return whether a constraint that does not mention ties can be met only by trees with equal leaves."""
     if constraint.name == "separates":
         return bool(constraint.names) and {"strict-cut", "equal-cut"}.issuperset(constraint.names)
     if constraint.name != "lectures-differ":

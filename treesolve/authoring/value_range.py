@@ -1,4 +1,4 @@
-"""The numbers allowed at the leaves of generated trees."""
+"""The range of numbers allowed at the leaves of generated trees."""
 
 import re
 from fractions import Fraction
@@ -13,7 +13,7 @@ _PATTERN = re.compile(r"([+\-−]?\d{1,9})\s*\.\.\s*([+\-−]?\d{1,9})(?:\s*/\s*
 
 
 class ValueRange(NamedTuple):
-    """The numbers from `low` to `high` in steps of 1, each divided by the denominator."""
+    """The integers from `low` to `high`, each divided by `denominator`."""
 
     low: int
     high: int
@@ -26,11 +26,11 @@ class ValueRange(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of numbers in the range."""
+        """How many numbers the range has."""
         return self.high - self.low + 1
 
     def number(self, index: int) -> Number:
-        """Return the number at an index, counted from 0 for the lowest."""
+        """Return the number with this index; the lowest number has index 0."""
         if self.denominator == 1:
             return self.low + index
         return int_if_whole(Fraction(self.low + index, self.denominator))
@@ -42,7 +42,7 @@ class ValueRange(NamedTuple):
 
 
 def read_value_range(text: str) -> ValueRange:
-    """Parse "0..20", or "0..1/20" for 0, 1/20, 2/20, ..., 1. Raises InputError.
+    """Parse a range such as "0..20", or "0..1/20" for 0, 1/20, 2/20, ..., 1. Raises InputError if it is invalid.
 
     >>> read_value_range("0..1/20").size, read_value_range("-3..3").number(0)
     (21, -3)
@@ -58,7 +58,7 @@ def read_value_range(text: str) -> ValueRange:
 
 
 def range_of_tree(tree: Tree) -> ValueRange:
-    """Return the range of the finite leaf values of a tree, in steps that include all of them."""
+    """Return the range from the lowest to the highest finite leaf value, in steps that reach all these values."""
     numbers = [value for value in (tree.values[leaf] for leaf in tree.leaf_ids) if isinstance(value, int | Fraction)]
     if not numbers:
         return ValueRange(0, 0)

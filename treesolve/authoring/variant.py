@@ -26,19 +26,19 @@ MAX_VARIANTS = 20_000
 """Maximum number of variants in one run."""
 
 MAX_REFUSED = 200
-"""Maximum number of unsuitable trees before the search for a tree ends."""
+"""Maximum number of unsuitable trees to reject before giving up on a task."""
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The characters of a code, without those that are easily confused."""
+"""The characters used in codes. Characters that are easily confused are left out."""
 
 CODE_LENGTH = 4
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One variant of a sheet; `student` is None without a roster.
+    """One variant of a sheet. `student` is None without a roster.
 
-    `given_name` is the lecturer's name for it; if empty, its name is its code.
+    `given_name` is the name that the lecturer gave the variant. If it is empty, the code is used as the name.
     """
 
     code: str
@@ -48,32 +48,33 @@ class Variant:
 
     @property
     def called(self) -> str:
-        """The name on paper and in answers: the lecturer's, or else the code."""
+        """The name of the variant on paper and in answers: the name given by the lecturer, or else the code."""
         return self.given_name or self.code
 
     @property
     def file_name(self) -> str:
-        """The name of its files: the student's id, or else the name of the variant."""
+        """The name of the variant's files: the student's id, or else the name of the variant."""
         return self.student.id if self.student else self.called
 
     @cached_property
     def answer_keys(self) -> tuple[AnswerKey, ...]:
-        """The answer key of each exercise; computed once, unless known from drawing the variant."""
+        """The answer key of each exercise. The keys are computed once, unless they are known from the drawing."""
         return tuple(exercise.answer_key() for exercise in self.exercises)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the variant without its answer keys, which can be recomputed."""
+        """Pickle the variant without its answer keys, because they can be recomputed."""
         return Variant, (self.code, self.exercises, self.student, self.given_name)
 
 
 def draw_variants(
     sheet: SheetPlan, seed: str, count: int, students: Sequence[Student] = (), existing: ExistingExams | None = None
 ) -> Iterator[Variant]:
-    """Return an iterator over the variants of a sheet: `count` of them, or one for each student.
+    """Return an iterator over the variants of a sheet: one for each student, or `count` variants without students.
 
-    Trees depend on the seed and the student's id; without students, on the seed and the number of the variant. Named
-    variants are dealt to the students in turn. Existing exams are kept. No two variants have the same code, or the same
-    tree in a drawn task. Raises TooFewTrees if there are not enough trees for a task.
+    Trees depend on the seed and the student's id or, without students, on the seed and the number of the variant. If
+    the sheet names its variants, each new student gets the least used variant. Existing exams are kept. Different
+    variants never have the same code, or the same tree in a drawn task. Iterating raises TooFewTrees if there are not
+    enough trees for a task.
     """
     source = _VariantSource(sheet, seed, len(students) or count, existing or ExistingExams(sheet))
     if not students:
@@ -82,7 +83,7 @@ def draw_variants(
 
 
 class _VariantSource:
-    """A source of the variants of a sheet: the existing ones, and new ones that differ from all others."""
+    """A source of the variants of a sheet: existing variants, and new variants that differ from all others."""
 
     def __init__(self, sheet: SheetPlan, seed: str, count: int, existing: ExistingExams) -> None:
         self.sheet, self.seed, self.count, self.existing = sheet, f"{seed}/{sheet.id}", count, existing
@@ -90,13 +91,19 @@ class _VariantSource:
         self.digests = {task.label: existing.digests(task.label) for task in sheet.tasks if task.is_drawn}
 
     def numbered(self, number: int) -> Variant:
-        """Return the variant with a number, counted from 1; the first one equals the sheet in a single variant."""
+        """Return the variant with this number, counted from 1.
+
+        The first variant does not depend on how many there are, so that it is the same as in a sheet with only one.
+        """
         name = self.sheet.variants[number - 1] if self.sheet.variants else ""
         earlier = name or next(iter(self.existing.unassigned[number - 1 : number]), "")
         return self._variant(earlier, f"/{number}" if number > 1 else "", number, given_name=name)
 
     def draw_for(self, students: Sequence[Student]) -> Iterator[Variant]:
-        """Yield a variant for each student; they are drawn by id, so that the order of the roster does not matter."""
+        """Yield a variant for each student, in the order of the roster.
+
+        The variants are drawn in the order of the student ids, so that they do not depend on the order of the roster.
+        """
         by_id = iter(sorted(students, key=lambda student: normalize_name(student.id)))
         made: dict[str, Variant] = {}
         for student in students:
@@ -111,7 +118,11 @@ class _VariantSource:
         return self._variant(self.existing.variant_of(student_id) or "", f"/{student_id}", first, student=student)
 
     def deal_to(self, students: Sequence[Student]) -> Iterator[Variant]:
-        """Yield a named variant for each student; new students get the least used name, in order."""
+        """Yield a named variant for each student.
+
+        Students with an existing variant keep its name. Each new student gets the least used name, and the first of
+        several equally used ones.
+        """
         numbers = {normalize_name(name): number for number, name in enumerate(self.sheet.variants, 1)}
         earlier = [numbers.get(normalize_name(self.existing.variant_of(student.id) or "")) for student in students]
         uses = Counter(earlier)
@@ -127,7 +138,8 @@ class _VariantSource:
     def _variant(self, earlier: str, stream: str, first_code: int, **more: Any) -> Variant:
         """Return the existing variant with the name `earlier`, or else a new one.
 
-        The trees of a new variant are drawn from `stream`, and its code from a number upward.
+        `stream` completes the seed for the trees of a new variant. The code of a new variant is the first unused code
+        from the number `first_code` upward.
         """
         exam, keys = self.existing.exam(earlier), None
         if exam is None:
@@ -141,14 +153,17 @@ class _VariantSource:
         return variant
 
     def _new_code(self, first: int) -> str:
-        """Return the first unused code, from a number upward."""
+        """Reserve and return the first unused code from the number `first` upward."""
         codes = (variant_code(self.seed, number) for number in itertools.count(first))
         code = next(code for code in codes if code not in self.codes)
         self.codes.add(code)
         return code
 
     def _draw(self, task: Task, seed: str) -> tuple[Exercise, Solution]:
-        """Return a new exercise for a task, with its solution. Raises TooFewTrees if there is none."""
+        """Return an exercise for a task with a tree not used before, and the solution of this tree.
+
+        Raises TooFewTrees if no suitable tree is left.
+        """
         digests, unaskable_part, missing = self.digests.get(task.label, set()), None, None
         refused = 0
         try:
@@ -169,7 +184,7 @@ class _VariantSource:
 
 
 def _solutions_for_task(task: Task, seed: str) -> Iterator[Solution]:
-    """Return an iterator over the solved trees of a task, with its title."""
+    """Return an endless iterator over the solutions of trees for a task. The trees have the title of the task."""
     if isinstance(task.source, Solution):
         return itertools.repeat(task.source.of_tree(task.with_title(task.source.tree)))
     return (
@@ -178,7 +193,7 @@ def _solutions_for_task(task: Task, seed: str) -> Iterator[Solution]:
 
 
 def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exercise | str:
-    """Return a solved tree as the exercise of a task, or the first part that cannot be asked about it."""
+    """Return the exercise of a task for a solved tree, or the name of a part that cannot be asked about the tree."""
     questions: dict[str, TreeQuestion] = {}
     parts = tuple(part for part in task.points if part not in QUESTIONS)
     askable = parts_to_ask(solution, parts) if parts else ()
@@ -192,10 +207,10 @@ def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exerci
 
 
 class TooFewTrees(Exception):
-    """The error that there are fewer trees for a task than variants.
+    """The error raised if there are fewer suitable trees for a task than variants.
 
-    `missing` is the generator's exception, if it found no more trees. `unaskable_part` is the part that could not be
-    asked about the last rejected tree.
+    `missing` is the exception of the generator if the generator found no more trees. `unaskable_part` is the part that
+    could not be asked about the last rejected tree.
     """
 
     def __init__(
@@ -206,7 +221,7 @@ class TooFewTrees(Exception):
 
     @property
     def problem(self) -> Problem:
-        """The problem to report."""
+        """The problem to report to the user."""
         if not self.task.is_drawn:
             return Problem("sheet-not-askable", None, {"label": self.task.label, "part": self.unaskable_part})
         facts: dict[str, Any] = {"label": self.task.label, "made": self.made, "count": self.count}
@@ -214,7 +229,9 @@ class TooFewTrees(Exception):
 
 
 def variant_code(seed: str, number: int) -> str:
-    """Return the code of a variant: unique for numbers below 810,000, and in an order that is hard to guess.
+    """Return the code of the variant with this number.
+
+    Codes are unique for numbers below 810,000, and their order is hard to guess.
 
     >>> variant_code("7", 1) != variant_code("7", 2)
     True

@@ -1,1 +1,1 @@
-"""Grading: answer keys, marks, diagnoses, rubrics, rosters, and the results of classes."""
+"""Grading: answer keys, marks, diagnoses, rubrics, rosters, and the results of a class."""

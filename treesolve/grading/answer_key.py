@@ -23,18 +23,21 @@ if TYPE_CHECKING:
 
 
 MAX_SOLUTIONS_KEPT = 32
-"""Maximum number of cached searches with students' values; one answer needs only a few, each several times."""
+"""Maximum number of cached searches with students' values.
+
+Marking an answer needs only a few of these searches, but uses each of them several times.
+"""
 
 
 class AnswerKey:
-    """The right answers for one tree in one convention, and their points by one rubric.
+    """The right answers about one tree in one convention, and the points that one rubric gives for them.
 
-    `questions` are the further questions of the exercise, by kind. `solution` is the solution of the tree in the
-    convention; by default, the tree is searched. `printed` are the parts on the sheet, in printed order, with or
-    without points. `points` overrides the points by part, which otherwise follow from the rubric and the tree.
+    `questions` has the further questions of the exercise, by kind. `solution` is the solution of the tree in the
+    convention; by default, the tree is searched. `printed` are the parts on the sheet in their printed order, including
+    parts without points. `points` overrides the points by part, which otherwise follow from the rubric and the tree.
 
-    Raises treesolve.search.search.Unsolvable if the convention cannot search the tree or would cut at chance nodes, and
-    InputError if the reading point of alpha and beta follows a leaf that the search never evaluates.
+    The constructor raises treesolve.search.search.Unsolvable if the convention cannot search the tree or would cut at
+    chance nodes. It raises InputError if alpha and beta are to be read after a leaf that the search never evaluates.
     """
 
     def __init__(
@@ -61,7 +64,7 @@ class AnswerKey:
         self.solution_with = lru_cache(MAX_SOLUTIONS_KEPT)(self._solution_with)
 
     def _solution_with(self, values: frozenset[tuple[int, Number]]) -> Solution | None:
-        """Return the search rerun with a student's values of inner nodes, or None if it cannot be rerun."""
+        """Return the search rerun with a student's values of inner nodes, or None if it cannot be rerun with them."""
         try:
             return self.solution.again(dict(values))
         except Unsolvable:
@@ -70,7 +73,7 @@ class AnswerKey:
     def with_ties_decided_as(self, answer: Answer) -> Self:
         """Return this key with ties between payoffs decided as in the answer.
 
-        Any way to decide them is right. Without such ties, the key itself is returned.
+        Every way to decide a tie is right. If the tree has no such ties, the key itself is returned.
         """
         if not self._has_ties:
             return self
@@ -109,7 +112,7 @@ class AnswerKey:
 
     @property
     def parts_by_letter(self) -> tuple[str, ...]:
-        """The parts in the order of their letters on a sheet: as printed, else in the order of the points."""
+        """The parts in the order of their letters on a sheet: in printed order, or else in the order of the points."""
         named = [*self.rubric.points, *self.tree.points, *self.points]
         return self.printed or tuple(sorted(self.points, key=named.index))
 
@@ -125,8 +128,8 @@ class AnswerKey:
     def solution_for_question(self, question: str) -> Solution:
         """Return the solution that a question is about.
 
-        A printed solution with a mistake always belongs to the convention of the exercise, even in the key of another
-        accepted convention.
+        If the question prints a solution with a mistake, that solution always follows the convention of the exercise,
+        even in the key of another accepted convention.
         """
         is_printed = self.questions[question].is_about_printed_search
         return self._printed_solution if is_printed else self.solution
@@ -138,21 +141,24 @@ class AnswerKey:
 
     @cached_property
     def accepted(self) -> tuple[Self, ...]:
-        """The keys of the other accepted conventions that can search the tree and answer each part."""
+        """The keys of the other accepted conventions, except those that cannot search the tree or answer each part."""
         others = [one for one in dict.fromkeys(self.rubric.accepted) if one != self.solution.convention]
         found = (self._key_for_convention(convention) for convention in others if not self.tree.has_payoffs)
         return tuple(key for key in found if key is not None)
 
     @property
     def keys(self) -> tuple[Self, ...]:
-        """All keys that count: the key itself, and those of the other accepted conventions.
+        """All accepted keys: the key itself, and the keys of the other accepted conventions.
 
-        All parts of an answer are marked against the same one of them.
+        All parts of an answer must be marked against the same key.
         """
         return self, *self.accepted
 
     def _key_for_convention(self, convention: Convention) -> Self | None:
-        """Return the key of another convention with the points of this one, or None if it cannot answer each part."""
+        """Return a key for another convention with the same points.
+
+        Returns None if that convention cannot search the tree or has no answer for one of the parts.
+        """
         try:
             solution = solve(self.tree, convention._replace(alpha_beta=self.solution.convention.alpha_beta))
         except Unsolvable:
@@ -166,17 +172,17 @@ class AnswerKey:
 
     @cached_property
     def required_nodes(self) -> tuple[int, ...]:
-        """The nodes that need a value in this convention."""
+        """The nodes for which an answer must give a value in this convention."""
         return self.required_nodes_in(self.right)
 
     def required_nodes_in(self, convention: ReferenceAnswer) -> tuple[int, ...]:
-        """Return the visited nodes with a value, without the root if its value is a separate part."""
+        """Return the visited nodes with a value, but not the root if the value of the root is a separate part."""
         found = tuple(node for node in sorted(convention.visited) if convention.values[node])
         return found[1:] if self.asks_root_value and found[:1] == (0,) and len(found) > 1 else found
 
     @cached_property
     def known(self) -> dict[int, Number]:
-        """The first accepted value of each node, by node id, except unknown ones."""
+        """The first accepted value of each node, by node id. Nodes with an unknown value are left out."""
         found: dict[int, Value] = {leaf: self.tree.values[leaf] for leaf in self.tree.leaf_ids}  # type: ignore[misc]
         found |= {node: accepted[0] for node, accepted in self.right.values.items() if accepted}
         return {node: value for node, value in found.items() if not isinstance(value, Unknown)}
@@ -188,11 +194,11 @@ class AnswerKey:
 
     @property
     def widest(self) -> tuple[Number, Number]:
-        """The open window: that of a node without any bounds."""
+        """The open window, which is the window of a node without any bounds."""
         return (-1, 2) if self.solution.convention.perspective == "unit" else (-INFINITY, INFINITY)
 
     def may_be_rounded(self, part: str) -> bool:
-        """Return whether a number in the right answer to a part has more decimal places than a rounded one needs."""
+        """Return whether the right answer to a part has a number with more decimal places than the rubric requires."""
         parts: Mapping[str, Iterable[Iterable[Number]]] = {
             "values": (self.right.values[node] for node in self.required_nodes),
             "windows": self.right.windows.values(),
@@ -201,9 +207,10 @@ class AnswerKey:
         return any(has_more_places(one, self.rubric.places) for group in parts.get(part, ()) for one in group)
 
     def local(self, node: int, values: Mapping[int, Number], shown: Iterable[int]) -> Number | None:
-        """Return the value of a node from the values of its children in `shown`, or None if too few are known.
+        """Return the value of a node computed from the values of its children, or None if too few values are known.
 
-        A chance node needs the values of all its children.
+        For a chance node, the values of all children must be known. For other nodes, only the children in `shown` are
+        used.
         """
         kind = self.tree.kinds[node]
         if kind is Kind.CHANCE:
@@ -212,9 +219,9 @@ class AnswerKey:
         return best_of(kind, known) if known else None
 
     def tied_values(self, node: int, values: Mapping[int, Number], shown: Iterable[int]) -> tuple[Number | None, ...]:
-        """Return all values that the node may have.
+        """Return all values that the node may have, given the values of its children in `shown`.
 
-        With payoffs, these are the payoffs of each child that is equally good for its player.
+        With payoffs, these are the payoffs of all children that are best for the player at the node.
         """
         best = self.local(node, values, shown)
         kind = self.tree.kinds[node]

@@ -1,4 +1,4 @@
-"""The results of a class for one exercise: counts over many reports, added up one report at a time."""
+"""Summarize the results of a class for one exercise, by adding up counts one report at a time."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -15,12 +15,13 @@ TallyEntries = tuple[str, ...]
 class ClassSummary(NamedTuple):
     """The counts of one exercise, whose maximum is `possible` points.
 
-    `answers` is the number of fully decided answers, `pending` the number of those with parts that need review, and
-    `decided` the number of answers in which a part is decided, by part.
+    `answers` is the number of answers in which all parts are decided, and `pending` is the number of answers with parts
+    that need review. For each part, `decided` has the number of answers in which this part is decided.
 
-    `points` counts answers by their total. `parts` has the sum of points over all answers and the maximum in one
-    answer, by part. `successes` counts how often a node was marked right and wrong in a part. `misconceptions` counts
-    the answers that each group of equally good diagnoses explains.
+    `points` has the number of fully decided answers for each total. For each part, `parts` has the sum of points over
+    all answers, and the maximum in one answer. For each part and node, `successes` has the number of times the node was
+    marked right, and wrong. `misconceptions` has the number of answers that each group of equally good diagnoses
+    explains.
     """
 
     exercise: str
@@ -36,7 +37,10 @@ class ClassSummary(NamedTuple):
 
 
 def tally(report: MarkedAnswer) -> TallyEntries:
-    """Return what a report adds to the counts. Pending parts add nothing; with them, the total is not counted."""
+    """Return the entries that a report adds to the counts.
+
+    Pending parts add nothing, and the total is counted only if no part is pending.
+    """
     found = ["pending"] if report.pending else [f"points {format_number(report.points)}"]
     for mark in report.marks:
         if mark.points is None:
@@ -60,7 +64,7 @@ def _sign_of_verdict(is_right: bool) -> str:
 
 
 def counted(exercise: str, tree: Tree, possible: Number, counts: Mapping[str, int]) -> ClassSummary:
-    """Return the summary, from how often each entry of the tallies occurs."""
+    """Return the summary of the class. `counts` says how often each entry of the tallies occurs."""
     points: dict[Number, int] = {}
     parts: dict[str, tuple[Number, Number]] = {}
     successes: dict[tuple[str, int], tuple[int, int]] = {}

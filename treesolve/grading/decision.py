@@ -1,4 +1,4 @@
-"""Decisions of a person about parts of a student's answer: its points or its meaning, and the reason."""
+"""Decisions made by a person about a part of a student's answer: the points or the meaning, and the reason."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
@@ -12,14 +12,18 @@ from treesolve.submissions.unreadable_files import PAPER, is_on_paper
 RIGHT, WRONG, NOTHING, READ = VERDICTS = ("right", "wrong", "nothing", "read")
 
 EXERCISE = "exercise"
-"""The part of a decision that assigns a text to exercises; `means` has their labels, separated by semicolons."""
+"""The part of a decision that assigns an answer to exercises.
+
+Such a decision has the labels of the exercises in `means`, separated by semicolons.
+"""
 
 
 class Decision(NamedTuple):
-    """The points or the meaning of a `part` of the answer of a `student`, with a reason.
+    """A decision on the points or the meaning of a part of a student's answer, with a reason.
 
-    Exactly one of `points`, `verdict` and `means` is given. `exercise` is the task, if there are several. `answer` is
-    the fingerprint of the text that was decided about; empty for any text.
+    Exactly one of `points`, `verdict` and `means` must be given. `exercise` is needed only if there are several
+    exercises. `answer` is the fingerprint of the answer that the decision was made about; if it is empty, the decision
+    applies to any answer of the student.
     """
 
     student: str
@@ -33,11 +37,11 @@ class Decision(NamedTuple):
 
     @property
     def place(self) -> tuple[str, str]:
-        """Student and part, normalized for comparison."""
+        """The student and the part, normalized for comparison."""
         return normalize_name(self.student), self.part
 
     def overlaps(self, other: "Decision") -> bool:
-        """Return whether both decisions may be about the same part of the same answer."""
+        """Return whether both decisions could apply to the same part of the same answer."""
         exercises = {normalize_name(one.exercise) for one in (self, other) if one.exercise is not None}
         answers = {one.answer for one in (self, other) if one.answer}
         return self.place == other.place and len(exercises) < 2 and len(answers) < 2
@@ -48,16 +52,16 @@ class Decision(NamedTuple):
         return is_exercise_name and normalize_name(self.student) == normalize_name(student)
 
     def is_about(self, text: str) -> bool:
-        """Return whether the decision was made about this text of an answer."""
+        """Return whether the decision applies to an answer with this text."""
         return not self.answer or self.answer == (PAPER if is_on_paper(text) else fingerprint(text))
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels of the exercises to which a text is assigned."""
+        """The labels of the exercises to which the decision assigns the answer."""
         return tuple(filter(None, (label.strip() for label in self.means.split(";"))))
 
     def worth(self, of: Number) -> Number | None:
-        """Return the decided points, out of `of`; None if they follow from the meaning or from the text as read."""
+        """Return the decided points for a part that is worth `of`, or None if the part has to be marked as usual."""
         given = {RIGHT: of, WRONG: 0, NOTHING: 0}
         return given.get(self.verdict, self.points)
 
@@ -77,7 +81,7 @@ class Decisions:
 
 
 def fingerprint(text: str) -> str:
-    """Return the fingerprint of the text of an answer: the first 12 digits of its SHA-256 hash.
+    """Return the fingerprint of an answer: the first 12 hexadecimal digits of the SHA-256 hash of its text.
 
     >>> fingerprint("pruned: L4")
     '39611d0c4e43'
@@ -86,7 +90,7 @@ def fingerprint(text: str) -> str:
 
 
 def decisions_json(decisions: Sequence[Decision]) -> list[dict[str, Any]]:
-    """Return decisions as JSON objects, as results store them; fields with their default are left out."""
+    """Return decisions as the JSON objects that are stored in results. Fields with default values are left out."""
     return list(map(_decision_to_json, decisions))
 
 
@@ -96,5 +100,5 @@ def _decision_to_json(one: Decision) -> dict[str, Any]:
 
 
 def students_with_paper_answers(decisions: Iterable[Decision]) -> list[str]:
-    """Return the students with decisions about answers on paper, in order, each once."""
+    """Return the students with decisions about answers on paper, in order and without repetitions."""
     return list({normalize_name(one.student): one.student for one in decisions if one.answer == PAPER}.values())

@@ -1,4 +1,4 @@
-"""Decisions in a TOML file that people can read and edit; each entry applies to one or several students.
+"""Read and write decisions in a TOML file that people can edit. Each entry applies to one or several students.
 
 [[decision]]
 part = "order"
@@ -24,21 +24,21 @@ from treesolve.notation.toml_schema import MAX_PROBLEMS, ListSchema, TableSchema
 from treesolve.notation.toml_source import TomlValue, read_toml
 
 STUDENT_KEYS = ("student", "students")
-"""The students of an entry: one, or a table of several with the fingerprint of each answer."""
+"""The keys for the students of an entry: one student, or a table with the fingerprint of each student's answer."""
 
 RULING_KEYS = ("points", "verdict", "means")
-"""The decision of an entry: exactly one of these."""
+"""The keys for the decision of an entry, which must have exactly one of them."""
 
 MAX_TEXT_LENGTH = 4000
 
 ProblemsIfUnused = Mapping[Decision, Problem]
-"""The decisions of a file, each with the problem to report if it applies to no answer."""
+"""The decisions in a file, each with the problem to report if the decision applies to no answer."""
 
 
 def read_decisions(path: Path) -> ProblemsIfUnused:
-    """Return the decisions in a TOML file, each with the problem to report if it applies to no answer.
+    """Return the decisions in a TOML file, each with the problem to report if the decision applies to no answer.
 
-    Raises InputError with the mistakes in the file, and OSError if it cannot be read.
+    Raises an InputError that lists the mistakes in the file, and OSError if the file cannot be read.
     """
     schema = TableSchema({"decision": ListSchema(_located_decisions, tables=True)})
     decisions = [one for entry in schema(read_toml(path)).get("decision", ()) for one in entry]
@@ -66,13 +66,16 @@ def _fields_of_entry(entry: TomlValue) -> dict[str, Any]:
 
 
 def _can_assign(fields: Mapping[str, Any]) -> bool:
-    """Return whether a decision about the exercise of a text names exercises or says that the text is no answer."""
+    """Return whether a decision that assigns an answer to exercises is complete.
+
+    The decision must name at least one exercise, or say that the text is not an answer.
+    """
     labels = Decision("", EXERCISE, means=fields.get("means", "")).labels
     return bool(labels) or fields.get("verdict") == NOTHING
 
 
 def _parse_students(at: TomlValue) -> dict[str, str]:
-    """Return the fingerprint by student."""
+    """Return the fingerprint of the answer for each student in a table."""
     if not isinstance(at.value, dict) or not at.value:
         raise wrong_type(at, "table")
     answers = at.entries().values()
@@ -118,7 +121,7 @@ def _repeated_decisions(decisions: Iterable[tuple[Decision, TomlValue]]) -> Iter
 
 
 def _points_in_text(text: object) -> object:
-    """Return the number that a text denotes, or the text itself if it denotes none."""
+    """Return the number written in `text`, or `text` itself if it is not a number."""
     if not isinstance(text, str):
         raise ValueError(text)
     try:
@@ -128,10 +131,10 @@ def _points_in_text(text: object) -> object:
 
 
 def decision_from_fields(part: str, ruling: Mapping[str, Any]) -> Decision:
-    """Return a decision about a part as if it had been read from a file, with an empty student.
+    """Return a decision about a part as if it had been read from a file. `student` is empty in this decision.
 
-    Raises InputError with the problems that a file with these fields would have, and ValueError for fields other than
-    `points` (a number as text), `verdict`, `means` and `reason`.
+    Raises an InputError with the problems that would be reported for a file with these fields, and ValueError for
+    fields other than `points` (a number as text), `verdict`, `means` and `reason`.
     """
     if not {*RULING_KEYS, "reason"}.issuperset(ruling):
         raise ValueError(ruling)
@@ -148,7 +151,7 @@ HEAD = "# Decided by hand: treesolve grade takes this file with --decisions.\n"
 
 
 def decisions_toml(decisions: Iterable[Decision]) -> str:
-    """Return the file, with one entry for equal decisions, in the order of their first occurrence.
+    """Return the TOML file with these decisions. Equal decisions about different students share one entry.
 
     >>> print(decisions_toml([Decision("4711", "best", 1, "B, by hand"), Decision("4712", "best", 1, "B, by hand")]))
     # Decided by hand: treesolve grade takes this file with --decisions.
@@ -190,5 +193,5 @@ def _format_fields(ruling: Decision) -> Iterator[str]:
 
 
 def _format_string(text: str) -> str:
-    """Return a text in quotes; TOML also requires DEL to be escaped, which JSON does not."""
+    """Return a string in quotes for TOML. Unlike JSON, TOML also requires the character DEL to be escaped."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

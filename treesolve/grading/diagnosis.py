@@ -1,10 +1,10 @@
 """Diagnose the misconception behind an answer.
 
-An answer is compared, over all its parts together, with the correct search and with the simulated students of each
-misconception. A misconception explains an answer if it leaves fewer differences than the correct search and if this is
-unlikely to be chance: it explains at least two wrong decisions, or all of a part with at least three items. If more
-than two misconceptions explain an answer equally well, or the evidence is too weak, there is no diagnosis. A diagnosis
-never affects points.
+All parts of an answer together are compared with the correct search and with a simulated student for each
+misconception. A misconception explains an answer if it leaves fewer differences than the correct search, and if this is
+unlikely to be chance: the misconception must explain at least two wrong decisions, or all mistakes in a part with at
+least three items. There is no diagnosis if more than two misconceptions explain an answer equally well, or if the
+evidence is too weak. A diagnosis never affects points.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -25,8 +25,8 @@ from treesolve.model.answer import Answer
 class Diagnosis(NamedTuple):
     """A misconception that explains an answer.
 
-    `explains` are the parts it explains. `differences` remain between the answer and the misconception, `others`
-    between the answer and the correct search.
+    `explains` are the parts that the misconception explains. `differences` is the number of differences between the
+    answer and the misconception, and `others` is the number between the answer and the correct search.
     """
 
     code: str
@@ -41,25 +41,29 @@ class Diagnosis(NamedTuple):
 
 
 GUESSABLE_PARTS = frozenset({"best"})
-"""Parts with so few possible answers that a wrong one is no evidence."""
+"""Parts with so few possible answers that a wrong answer is no evidence for a misconception."""
 
 LESS_LIKELY = frozenset({"late-cut", "parent-skip", "wrong-direction", "hindsight", "leak"})
-"""Misconceptions listed last among equally good explanations, because an omission is simpler."""
+"""Misconceptions that come last among equally good explanations, because leaving something out is simpler."""
 
 OMISSION = "some-cuts"
-"""Some cuts were found and others were not. This explains an answer without any misconception, so that there is no
-diagnosis.
+"""The code of an answer in which some cuts were found and others were not.
+
+This explains the answer without any misconception, so there is no diagnosis.
 """
 
 SIMPLER = {OMISSION: "late-cut", "prunes-cause": "marks-cut-node"}
-"""Incomplete answers, each with the misconception that leads to the same answer and is no better an explanation."""
+"""The codes of incomplete answers, each with a misconception that is no better explanation of the same answer."""
 
 MAX_NAMED = 2
-"""Maximum number of misconceptions in a diagnosis; more equally good ones give no evidence."""
+"""Maximum number of misconceptions in a diagnosis. If more are equally good, they are no evidence for any of them."""
 
 MIN_DECISIONS = 2
 MIN_ITEMS = 3
-"""Minimum number of explained decisions, or of items in a part that is explained completely; less may be a slip."""
+"""The evidence required for a diagnosis, because fewer mistakes may be slips.
+
+A misconception must explain at least MIN_DECISIONS decisions, or all of a part with at least MIN_ITEMS items.
+"""
 
 
 def diagnose(
@@ -68,11 +72,11 @@ def diagnose(
     simulated_students: Iterable[SimulatedStudent],
     parts: Collection[str],
 ) -> tuple[Diagnosis, ...]:
-    """Return the misconception that explains the answer, or two that explain it equally well, the simpler one first.
+    """Return the misconception that explains the answer best, or two that do so equally well, with the simpler first.
 
-    `reference_differences` are the differences by part from each search that counts as right. Compared with the best of
-    these searches, a misconception may leave at most half of the differences; if there are only one or two, it must
-    explain all of them.
+    `reference_differences` has the number of differences by part from each search that counts as right. Compared with
+    the search that has the fewest, a misconception may leave at most half of the differences. If there are only one or
+    two differences, it must explain all of them.
     """
     true = min(reference_differences, key=_total_of_counts)
     fewest = _total_of_counts(true)
@@ -101,7 +105,7 @@ def diagnose(
 
 
 def _is_no_accident(answer: Answer, true: Mapping[str, int], under: Mapping[str, int], code: str) -> bool:
-    """Return whether a misconception explains too much for the mistakes to be slips."""
+    """Return whether a misconception explains so many mistakes that they are unlikely to be slips."""
     if decisions({part: max(true[part] - under[part], 0) for part in under}) >= MIN_DECISIONS:
         return True
     whole = (part for part in under if under[part] == 0 < true[part])
@@ -109,9 +113,9 @@ def _is_no_accident(answer: Answer, true: Mapping[str, int], under: Mapping[str,
 
 
 def decisions(differences: Mapping[str, int]) -> int:
-    """Return the number of decisions behind the differences by part.
+    """Return the number of the student's decisions that the differences by part result from.
 
-    Leaf order and pruned nodes show the same cuts, which are counted once.
+    The leaf order and the pruned nodes show the same cuts, so these are counted only once.
     """
     counts = {part: count for part, count in differences.items() if part not in GUESSABLE_PARTS}
     leaves_moved = (counts.pop("order", 0) + 1) // 2
@@ -119,13 +123,13 @@ def decisions(differences: Mapping[str, int]) -> int:
 
 
 def _count_of_items(answer: Answer, part: str) -> int:
-    """Return the number of items that an answer has in a part."""
+    """Return the number of items that the answer gives in a part."""
     given = getattr(answer, part)
     return len(given) if isinstance(given, Collection) else 1
 
 
 def _is_oversight_ruled_out(code: str, tied_values: Collection[str]) -> bool:
-    """Return whether an incomplete answer is an unlikely explanation, given the equally good misconceptions."""
+    """Return whether `code` stands for an incomplete answer that other, equally good explanations make unlikely."""
     return code in SIMPLER and not SIMPLER.keys() | {SIMPLER[code]} >= {*tied_values}
 
 
@@ -139,7 +143,10 @@ def _total_of_counts(under: Mapping[str, int]) -> int:
 def split(
     mark: Mark, comparable: ComparableAnswer, rules: Sequence[ReferenceAnswer], masks: LeafMasks
 ) -> tuple[Mark | None, Mark | None]:
-    """Return the mark with only the mistakes that all the rules explain, and with only the others; each may be None."""
+    """Split a mark into one with only the mistakes that all rules explain, and one with only the other mistakes.
+
+    Each of the two is None if it would have no mistakes.
+    """
     if not rules or mark.is_full or mark.is_pending or mark.basis == DECIDED:
         return None, mark
     if mark.part == "order":
@@ -162,7 +169,7 @@ def _with_items(mark: Mark, items: Sequence[Item]) -> Mark:
 def _split_cuts(
     mark: Mark, given: int, rules: Sequence[ReferenceAnswer], masks: LeafMasks
 ) -> tuple[Mark | None, Mark | None]:
-    """Return the mark with the wrong and missing nodes that all the rules explain, and with the others."""
+    """Split a mark into one with the wrong and missing nodes that all rules explain, and one with the other nodes."""
     below = masks.below
     extra = tuple(node for node in mark.extra if not any(below[node] & ~rule.pruned for rule in rules))
     missing = tuple(node for node in mark.missing if not any(below[node] & ~given & rule.pruned for rule in rules))
@@ -173,13 +180,13 @@ def _split_cuts(
 
 
 def _is_explained(part: str, item: Item, comparable: ComparableAnswer, rules: Sequence[ReferenceAnswer]) -> bool:
-    """Return whether an item is wrong, and right by each of the rules."""
+    """Return whether an item is wrong but would be right by each of the rules."""
     is_wrong = item.verdict == WRONG and item.given != item.expected
     return is_wrong and all(comparable.matches_any(item.given, rule.accepted(part, item.node)) for rule in rules)
 
 
 def _given(part: str, item: Item, answer: Answer) -> Any:
-    """Return what the answer has for an item; the item may have the number in another player's view."""
+    """Return what the answer gives for an item. The item itself may have the number in another player's view."""
     by_node = {"values": answer.values or {}, "windows": answer.windows or {}, "value": {0: answer.value}}
     found = by_node.get(part, {}).get(item.node)
     return item.given if found is None else found

@@ -1,6 +1,7 @@
 """Exam keys: one or several exercises with their conventions and points.
 
-A key is made from tree files or read from a document of the schema treesolve/key/1. Marking needs nothing else.
+A key is created from tree files, or read from a document with the schema treesolve/key/1. It contains everything that
+is needed to mark answers.
 """
 
 import json
@@ -18,7 +19,7 @@ from treesolve.notation.json_text import parse_json
 SCHEMA = "treesolve/key/1"
 
 MAX_LABELS = 200
-"""Maximum number of variants of an exercise that are offered for a text without a task."""
+"""Maximum number of variants of an exercise that are offered as choices for an answer without a task."""
 
 _OBJECT = re.compile(r"\s*\{")
 
@@ -33,15 +34,16 @@ class _Key(NamedTuple):
 class Key(_Key):
     """The exercises of an exam, in order.
 
-    For a sheet, `students` has the variant by student id, `sheet` the properties of the sheet, and `full_names` the
-    names by student id; each may be empty.
+    If the exercises belong to a sheet, `students` has the variant of each student id, `sheet` has the properties of the
+    sheet, and `full_names` has the name for each student id. Each of the three may be empty.
     """
 
     def find(self, name: str | None, variant: str | None, student: str = "") -> int:
-        """Return the index of the exercise that an answer is about, from the name and variant in the answer.
+        """Return the index of the exercise with the name and the variant in an answer.
 
-        The name may be omitted if there is one exercise, and the variant if there is one. For students on the roster,
-        the variant in the roster takes precedence. Raises InputError if no exercise matches or several do.
+        The name may be None if there is only one exercise, and the variant may be None if there is only one variant.
+        For students on the roster, the variant in the roster takes precedence. Raises InputError if no exercise matches
+        or several do.
         """
         named = self._matching_names(name)
         if not named:
@@ -60,30 +62,30 @@ class Key(_Key):
         return numbers[normalize_name(variant)]
 
     def _variants_among(self, numbers: Iterable[int]) -> Iterator[str]:
-        """Return the variants of these exercises, as answers name them."""
+        """Return the variants of these exercises by the names used in answers."""
         return (str(self._headings[number][1]) for number in numbers)
 
     def variant_of(self, student: str) -> str | None:
-        """Return a student's variant in the roster, ignoring differences in how the id is written, or None."""
+        """Return the student's variant in the roster, or None. Differences in how the id is written are ignored."""
         return self._variants_by_student.get(normalize_name(student))
 
     def full_name(self, student: str) -> str:
-        """Return a student's name in the roster, ignoring differences in how the id is written, or an empty string."""
+        """Return the student's name in the roster, or "". Differences in how the id is written are ignored."""
         return self._full_names_by_student.get(normalize_name(student), "")
 
     def conflicting_variant(self, variant: str | None, student: str) -> str | None:
-        """Return a student's variant in the roster if the answer names another one, else None."""
+        """Return the student's variant in the roster if the answer names a different variant, else None."""
         assigned, named = self.variant_of(student), self._resolve_variant(variant)
         return assigned if assigned and named and normalize_name(assigned) != normalize_name(named) else None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the exercises, each once."""
+        """The names of the exercises, without repetitions."""
         return tuple(self._names_as_written.values())
 
     @property
     def first_numbers(self) -> tuple[int, ...]:
-        """The index of the first exercise of each name: the exercises of one variant."""
+        """The index of the first exercise with each name. On a sheet, these are the exercises of one variant."""
         return tuple(next(iter(numbers.values())) for numbers in self._numbers_by_name.values())
 
     def name_of(self, number: int) -> str:
@@ -91,12 +93,12 @@ class Key(_Key):
         return self._headings[number][0]
 
     def label(self, number: int) -> str:
-        """Return the unique label of the exercise with this index: its name, and its variant if there are several."""
+        """Return the unique label of the exercise with this index: its name, followed by its variant if necessary."""
         name, variant, _ = self._headings[number]
         return name if len(self._numbers_by_name[normalize_name(name)]) == 1 else f"{name} ({variant})"
 
     def labels(self, variant: str | None, student: str) -> tuple[str, ...]:
-        """Return the labels of the exercises to which a text of a student can belong."""
+        """Return the labels of the exercises that a student's answer may belong to."""
         found = list[str]()
         for name, numbers in zip(self.names, self._numbers_by_name.values(), strict=True):
             is_clear = self.number_with_label(name, variant, student) is not None
@@ -104,7 +106,10 @@ class Key(_Key):
         return tuple(found)
 
     def number_with_label(self, label: str, variant: str | None, student: str) -> int | None:
-        """Return the index of the exercise with a label, or with a name in the student's variant, or None."""
+        """Return the index of the exercise with this label, or None.
+
+        The label may also be the name of an exercise, which means the one in the student's variant.
+        """
         number = self._numbers_by_label.get(normalize_name(label))
         if number is not None:
             return number
@@ -129,7 +134,7 @@ class Key(_Key):
 
     @cached_property
     def _headings(self) -> "list[tuple[str, str | None, str | None]]":
-        """Name, variant and title of each exercise; the titles of lazily read exercises are None."""
+        """The name, variant and title of each exercise. Lazily read exercises have None as their title."""
         listed = self.exercises
         return (
             listed.names_and_variants()
@@ -139,7 +144,7 @@ class Key(_Key):
 
     @cached_property
     def _names_as_written(self) -> dict[str, str]:
-        """The original names, by normalized name."""
+        """The name of each exercise as originally written, by normalized name."""
         found: dict[str, str] = {}
         for name, _, _ in self._headings:
             found.setdefault(normalize_name(name), name)
@@ -147,7 +152,7 @@ class Key(_Key):
 
     @cached_property
     def _numbers_by_name(self) -> dict[str, dict[str, int]]:
-        """The index of the first exercise by normalized name and variant."""
+        """The index of the first exercise with each normalized name and variant."""
         found: dict[str, dict[str, int]] = {}
         for number, (name, variant, _) in enumerate(self._headings):
             found.setdefault(normalize_name(name), {}).setdefault(normalize_name(str(variant)), number)
@@ -162,7 +167,7 @@ class Key(_Key):
 
     @property
     def codes(self) -> dict[str, str]:
-        """The codes of named variants, by variant."""
+        """The code of each named variant, by the name of the variant."""
         codes = self.sheet.get("codes", {})
         return {str(name): str(code) for name, code in codes.items()} if isinstance(codes, Mapping) else {}
 
@@ -172,7 +177,7 @@ class Key(_Key):
 
     @cached_property
     def numbers_by_variant(self) -> dict[str, list[int]]:
-        """The indices of the exercises by variant."""
+        """The indices of the exercises of each variant."""
         found: dict[str, list[int]] = {}
         for number, (_, variant, _) in enumerate(self._headings):
             found.setdefault(str(variant), []).append(number)
@@ -184,7 +189,7 @@ class Key(_Key):
 
     @cached_property
     def _names_by_title(self) -> dict[str, dict[str, None]]:
-        """The normalized names of the exercises by normalized title."""
+        """The normalized names of the exercises with each normalized title."""
         found: dict[str, dict[str, None]] = {}
         for name, _, title in self._headings:
             if title:
@@ -192,7 +197,7 @@ class Key(_Key):
         return found
 
     def _matching_names(self, name: str | None) -> list[str]:
-        """Return the normalized names of the exercises with this name or title; all names for None."""
+        """Return the normalized names of the exercises with this name or title, or all names if `name` is None."""
         if name is None:
             return list(self._numbers_by_name)
         wanted = normalize_name(name)
@@ -201,9 +206,9 @@ class Key(_Key):
 
 
 class LazyExercises(Sequence[Exercise]):
-    """The exercises of a large key as JSON objects; each is parsed on access.
+    """The exercises of a large key, stored as JSON objects. Each exercise is parsed when it is accessed.
 
-    Raises InputError with "key-form" on access to a malformed exercise.
+    Accessing a malformed exercise raises InputError with the code "key-form".
     """
 
     def __init__(self, entries: Sequence[Any], source: str = "-") -> None:
@@ -220,7 +225,7 @@ class LazyExercises(Sequence[Exercise]):
             raise InputError((Problem("key-form", None, {}, self.source),)) from None
 
     def names_and_variants(self) -> "list[tuple[str, str | None, str | None]]":
-        """Return name and variant of each exercise, and None for the title, which is not parsed."""
+        """Return the name and variant of each exercise, and None as its title, because titles are not parsed."""
         return [(str(entry["exercise"]), variant_in_entry(entry), None) for entry in self.entries]
 
 
@@ -232,12 +237,12 @@ def _unknown_name_error(code: str, text: str | None, known: Iterable[str]) -> In
 
 
 def key_document(key: Key) -> str:
-    """Return the key as a document of the schema treesolve/key/1, indented so that diffs are readable."""
+    """Return the key as a document with the schema treesolve/key/1. It is indented so that diffs are readable."""
     return json.dumps({"schema": SCHEMA, **sheet_json(key), "exercises": exercises_json(key)}, indent=1) + "\n"
 
 
 def sheet_json(key: Key) -> dict[str, Any]:
-    """Return the fields of a key about its sheet, without empty ones."""
+    """Return the fields of a key document that describe the sheet. Empty fields are left out."""
     fields = {"sheet": dict(key.sheet), "students": dict(key.students), "names": dict(key.full_names)}
     return {name: entry for name, entry in fields.items() if entry}
 
@@ -250,28 +255,28 @@ def exercises_json(key: Key) -> list[dict[str, Any]]:
 
 
 def key_head(sheet: Mapping[str, Any]) -> str:
-    """Return the beginning of a sheet's key document; entries, separated by commas, and the tail follow."""
+    """Return the beginning of a sheet's key document. The comma-separated entries and the tail must follow."""
     return json.dumps({"schema": SCHEMA, "sheet": dict(sheet)})[:-1] + ',\n"exercises": ['
 
 
 def key_entry(exercise: Exercise, key: AnswerKey) -> str:
-    """Return an exercise of a key document with its solution, on one line."""
+    """Return the entry of an exercise in a key document, with its solution, on one line."""
     return json.dumps({**exercise_json(exercise), "solution": solution_texts(key)})
 
 
 def key_tail(students: Mapping[str, str], names: Mapping[str, str]) -> str:
-    """Return the end of a sheet's key document: the roster and its names."""
+    """Return the end of a sheet's key document, which has the variants and the names of the students."""
     roster = f'\n],\n"students": {json.dumps(dict(students), indent=1)}'
     return roster + (f',\n"names": {json.dumps(dict(names), indent=1)}}}\n' if names else "}\n")
 
 
 def is_key(text: str) -> bool:
-    """Return whether a text looks like a key document rather than a tree."""
+    """Return whether `text` looks like a key document rather than a tree."""
     return bool(_OBJECT.match(text)) and '"schema"' in text[:200]
 
 
 def read_key(text: str, source: str = "-") -> Key:
-    """Return the key in a document. Raises InputError with the problems found in it."""
+    """Parse a key document. Raises an InputError with the problems found in the document."""
     try:
         document = parse_json(text, source)
         key = _parse_document(document, source)
@@ -288,11 +293,11 @@ def read_key(text: str, source: str = "-") -> Key:
 _FORMAT_ERRORS = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
 
 LAZY_READING_THRESHOLD = 500
-"""From this number of exercises on, those of a sheet are parsed on access."""
+"""Minimum number of exercises of a sheet for which each exercise is parsed only when it is accessed."""
 
 
 def _parse_document(document: Any, source: str) -> Key:
-    """Return the key in a document. Raises one of _FORMAT_ERRORS or InputError if the document is malformed."""
+    """Return the key in a parsed document. Raises InputError or one of _FORMAT_ERRORS if the document is malformed."""
     if document["schema"] != SCHEMA:
         raise InputError((Problem("key-schema", None, {"schema": str(document["schema"])[:80], "known": SCHEMA}),))
     entries = list(document["exercises"])
@@ -305,7 +310,10 @@ def _parse_document(document: Any, source: str) -> Key:
 
 
 def _read_sheet(document: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, Any], dict[str, str]]:
-    """Return the variants by student, the sheet, and the names. Raises one of _FORMAT_ERRORS for malformed fields."""
+    """Return the variants by student, the properties of the sheet, and the names by student.
+
+    Raises one of _FORMAT_ERRORS for malformed fields.
+    """
     students, names = (
         {str(student): str(variant) for student, variant in document.get(field, {}).items()}
         for field in ("students", "names")

@@ -1,4 +1,4 @@
-"""An exercise: a tree, the convention that searches it, and the questions about it, with its JSON form."""
+"""An exercise: a tree, the convention for searching the tree, and the questions about it. Includes the JSON format."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     from treesolve.grading.question.tree_question import TreeQuestion
 
 MAX_EXERCISE_NODES = 2000
-"""Maximum number of nodes of a tree whose answers are marked; nobody solves larger trees by hand."""
+"""Maximum number of nodes of a tree for which answers are marked, because nobody solves larger trees by hand."""
 
 
 class Exercise(NamedTuple):
-    """A tree to be solved in a convention, with the points of each part; if empty, those of the tree's file apply.
+    """A tree to be solved in a convention, with the points for each part.
 
-    `questions` are further questions about the tree, by kind.
+    If `points` is empty, the points in the tree's file apply. `questions` has further questions about the tree, by
+    kind.
     """
 
     name: str
@@ -37,19 +38,19 @@ class Exercise(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The name of the exercise, with its variant."""
+        """The name of the exercise, followed by its variant if it has one."""
         return self.name if self.variant is None else f"{self.name} ({self.variant})"
 
     @property
     def heading(self) -> str:
-        """The title of the tree, or else the name of the exercise, with its variant."""
+        """The title of the tree, or else the name of the exercise, followed by the variant if there is one."""
         named = self.tree.title or self.name
         return named if self.variant is None else f"{named} ({self.variant})"
 
     def answer_key(self, solution: Solution | None = None) -> AnswerKey:
-        """Return the answer key with the points of the exercise; the tree is solved unless `solution` is given.
+        """Return the answer key with the points of the exercise. The tree is solved unless `solution` is given.
 
-        Raises treesolve.search.search.Unsolvable, as AnswerKey does.
+        Raises the same errors as AnswerKey, such as treesolve.search.search.Unsolvable.
         """
         return AnswerKey(self.tree, self.convention, Rubric(points=self.points), self.questions, solution)
 
@@ -68,7 +69,7 @@ def exercise_json(exercise: Exercise) -> dict[str, Any]:
 
 
 def solution_texts(key: AnswerKey) -> dict[str, str]:
-    """Return the text of a perfect answer by part, in the order of the points."""
+    """Return the text of a perfect answer to each part, in the order of the points."""
     answer = answer_from_solution(key.solution, key.right, key.search_parts)
     texts = format_parts(answer, key.tree, key.solution)
     questions = {part: key.questions[part] for part in key.points if part in key.questions}
@@ -77,10 +78,10 @@ def solution_texts(key: AnswerKey) -> dict[str, str]:
 
 
 def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise, ...]:
-    """Return the exercises from JSON objects.
+    """Convert JSON objects to exercises.
 
-    Raises InputError for points out of range, and LookupError, TypeError, ValueError or AttributeError for other
-    errors.
+    Raises InputError for points out of range, and LookupError, TypeError, ValueError or AttributeError if an object is
+    otherwise malformed.
     """
     return tuple(_read_exercise(entry, source) for entry in entries)
 
@@ -95,7 +96,7 @@ def _read_exercise(entry: Any, source: str) -> Exercise:
 
 
 def _questions_in(entry: Any, tree: Tree) -> "dict[str, TreeQuestion]":
-    """Return the questions of an exercise; the registry of kinds is imported only if there are any."""
+    """Return the questions of an exercise. The registry of questions is imported only if the exercise has any."""
     if not entry.get("questions"):
         return {}
     from treesolve.grading.question.question_registry import read_questions
@@ -104,5 +105,5 @@ def _questions_in(entry: Any, tree: Tree) -> "dict[str, TreeQuestion]":
 
 
 def variant_in_entry(entry: Mapping[str, Any]) -> str | None:
-    """Return the variant of an exercise in its JSON object."""
+    """Return the variant in the JSON object of an exercise, or None if the exercise has no variant."""
     return None if entry["variant"] is None else str(entry["variant"])

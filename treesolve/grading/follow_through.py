@@ -1,4 +1,4 @@
-"""Consequences of the numbers a student wrote, right or wrong, so that a mistake costs points only once."""
+"""Follow-through: the consequences of the numbers that a student wrote, so that a mistake costs points only once."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from treesolve.search.solution import Solution
 
 
 class StudentValues:
-    """The numbers of one answer and their consequences; `at_root` adds a value of the root to the others."""
+    """The numbers in one answer and their consequences. `at_root` adds a value of the root to the other values."""
 
     def __init__(self, key: AnswerKey, comparable: ComparableAnswer, at_root: Mapping[int, Number] = {}) -> None:
         self.key, self.tree, self.comparable = key, key.tree, comparable
@@ -33,7 +33,10 @@ class StudentValues:
     # Rounded numbers
 
     def _record_exact_value(self, node: int) -> None:
-        """Record the exact number that a given one is rounded from, which may follow from the children."""
+        """Record the exact value that the student's value of a node is rounded from, if there is one.
+
+        The exact value may be a right one, or one that follows from the values of the children.
+        """
         given: Any = self.given_values[node]
         accepted: list[Any] = [*self.key.right.values[node]]
         if given in accepted:
@@ -45,17 +48,17 @@ class StudentValues:
             self._roundings[exact].append(given)
 
     def matches(self, given: Any, exact: Any) -> bool:
-        """Return whether a number or a window is right for an exact one, or for the student's rounding of it."""
+        """Return whether a number or a window matches the exact one, or the student's rounding of the exact one."""
         if isinstance(exact, tuple) and isinstance(given, tuple) and len(given) == len(exact):
             return all(map(self.matches, given, exact))
         return self.comparable.matches_any(given, [exact, *self._roundings.get(exact, ())])
 
     def _matches_at(self, node: int, given: Any, exact: Any) -> bool:
-        """Return whether a node's value matches an exact one, possibly computed from rounded values of the children."""
+        """Return whether a node's value matches the exact value, or an average computed from rounded child values."""
         return self.matches(given, exact) or self.matches(given, self._exact_from_rounded(node, exact))
 
     def _exact_from_rounded(self, node: int, exact: Any) -> Any:
-        """Return the average of a chance node as computed from the rounded values of its children."""
+        """Return the average of a chance node that results from the rounded values of its children."""
         if exact is None or self.tree.kinds[node] is not Kind.CHANCE:
             return exact
         given, exact_values = self.given_values, self.exact_values
@@ -70,24 +73,24 @@ class StudentValues:
 
     @cached_property
     def rerun(self) -> Solution | None:
-        """The search rerun with the student's values; None if these are right, or if it cannot be rerun."""
+        """The search rerun with the student's values, or None if all of them are right or it cannot be rerun."""
         return self.key.solution_with(frozenset(self.exact_values.items())) if self.wrong_values else None
 
     @cached_property
     def rerun_reference(self) -> ReferenceAnswer | None:
-        """The right answers by the rerun search, if any."""
+        """The answers that are right by the rerun search, or None if there is no such search."""
         return None if self.rerun is None else reference(self.rerun, self.key.masks)
 
     @cached_property
     def below(self) -> dict[int, Number]:
-        """The value of each node by node id: the student's, or else the right one."""
+        """The value of each node, by node id: the student's value, or else the right value."""
         return self.key.known | self.exact_values
 
     def follows(self, node: int, given: Number) -> bool:
-        """Return whether a value follows from the values below it as the student wrote them.
+        """Return whether a value follows from the values that the student wrote below it.
 
-        It may follow from all children, from those that the rerun search visits, or from those that the student did not
-        name as pruned; it may also be the value that the rerun search returns.
+        The value may follow from all children, from those that the rerun search visits, or from those that the student
+        did not name as pruned. It may also be the value that the rerun search returns.
         """
         found = [*self._accepted_from_children(node), self._value_in_rerun(node)]
         return any(self._matches_at(node, given, exact) for exact in found)
@@ -105,7 +108,7 @@ class StudentValues:
         return frozenset((self.rerun or self.key.solution).pruned_ids)
 
     def _value_in_rerun(self, node: int) -> Number | None:
-        """Return the value that the rerun search computes for a node, without the student's value of that node."""
+        """Return the value that the rerun search computes for a node, ignoring the student's value of that node."""
         again = self.rerun
         if again is None or node not in again.visit_of or again.is_forced:
             return None
@@ -122,7 +125,7 @@ class StudentValues:
 
     @cached_property
     def _stopped_averages(self) -> dict[int, Number]:
-        """The values that chance nodes return where the rerun search cuts them, by node id."""
+        """The values returned by chance nodes at which the rerun search cuts, by node id."""
         cuts = self.rerun.cut_events if self.rerun else ()
         is_fail_soft = self.key.solution.convention.returns == "value"
         chance = [cut for cut in cuts if self.tree.kinds[cut.node] is Kind.CHANCE]
@@ -136,7 +139,10 @@ class StudentValues:
         return min(max(low, bounded), high) if self.key.solution.convention.returns == "clipped" else bounded
 
     def is_best(self, given: int) -> bool:
-        """Return whether a child of the root is the best by the student's values."""
+        """Return whether a child of the root is best by the student's values.
+
+        Returns False if none of the student's values for the children is wrong.
+        """
         children = self.tree.children[0]
         if given not in self.below or not any(child in self.wrong_values for child in children):
             return False
@@ -145,8 +151,8 @@ class StudentValues:
     def follows_window(self, node: int, given: Window) -> bool:
         """Return whether a window follows from the student's numbers.
 
-        It may be right in the rerun search or, if windows are read on entry, follow from the student's window of the
-        parent.
+        The window may be right in the rerun search. If windows are read on entry, it may also follow from the window
+        that the student wrote for the parent.
         """
         if self.rerun_reference is not None and self.matches(given, self.rerun_reference.windows.get(node)):
             return True
@@ -156,10 +162,10 @@ class StudentValues:
         return self._may_enter(parent, node) and self.matches(given, self._window_handed_down(parent, node))
 
     def _may_enter(self, parent: int, node: int) -> bool:
-        """Return whether a search enters a node: the convention's, the rerun one, or one after a mistake.
+        """Return whether a node is entered by the convention's search, the rerun search, or a search with a mistake.
 
-        Such mistakes cost points elsewhere: a wrong window of the parent, or a missing cut among the nodes named as
-        pruned.
+        The mistake must be one that costs points elsewhere: a wrong window of the parent, or a missing cut in the nodes
+        named as pruned.
         """
         right, rerun_windows = self.key.right.windows, self.rerun_reference.windows if self.rerun_reference else {}
         is_named = not self.key.masks.below[node] & ~self.comparable.pruned
@@ -168,7 +174,7 @@ class StudentValues:
         return node in right or node in rerun_windows or (has_mistake and not is_named)
 
     def with_partial_credit(self, items: list[Item], *, follows: bool) -> list[Item]:
-        """Return the items, with the matching pairs of wrong rows in `run`."""
+        """Return the items, in which `run` is set to the number of matching pairs if a row is wrong."""
         return [
             item._replace(run=self._matching_pairs(item, follows)) if item.verdict == WRONG else item for item in items
         ]
@@ -176,8 +182,8 @@ class StudentValues:
     def _matching_pairs(self, item: Item, follows: bool) -> tuple[int, int]:
         """Return how many pairs of a row match, and out of how many.
 
-        The row is compared with the convention's and, if `follows`, with that of the rerun search; the better match
-        counts.
+        The row is compared with the row of the convention's search. If `follows` is true, it is also compared with the
+        row of the rerun search, and the better match counts.
         """
         rerun_row = (
             self.rerun_reference.windows.get(item.node) if follows and self.rerun_reference is not None else None
@@ -186,7 +192,7 @@ class StudentValues:
         return max(runs, key=lambda run: Fraction(*run))
 
     def _window_handed_down(self, parent: int, node: int) -> Window:
-        """Return the window that a parent with the student's window and values passes to a node."""
+        """Return the window that the parent passes to a node, given the student's window and values."""
         kinds, (lowest, highest) = self.tree.kinds, self.key.widest
         low, high = self.windows[parent]
         kind, convention = kinds[parent], self.key.solution.convention
@@ -201,7 +207,7 @@ class StudentValues:
         return lowest if shallow else low, min([high, *before])
 
     def _handed_down_by_chance(self, parent: int, node: int) -> Window:
-        """Return the window that Star1 passes to a child of a chance node with the student's window and values."""
+        """Return the window that Star1 passes from a chance node to a child, given the student's window and values."""
         tree, convention = self.tree, self.key.solution.convention
         limits = tree.bounds or self.key.widest
         average = Average({child: tree.weight(child) or 0 for child in tree.children[parent]}, limits)
@@ -215,9 +221,9 @@ class StudentValues:
         return children[: children.index(node)]
 
     def may_be_empty(self, node: int) -> bool:
-        """Return whether a node may be left empty: the student's values prune it, and so do the student's pruned nodes.
+        """Return whether a node may be left empty, because the search rerun with the student's values prunes it.
 
-        The latter matters only if there are points for pruned nodes.
+        If there are points for pruned nodes, the student must also have named the node as pruned.
         """
         if self.rerun_reference is None or node in self.rerun_reference.visited:
             return False

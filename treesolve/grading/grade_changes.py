@@ -1,4 +1,4 @@
-"""Compare two documents of results: whose points or grade changed, and in which parts."""
+"""Compare two documents with results, to find whose points or grade changed and in which parts."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,11 @@ from treesolve.notation.json_text import parse_json
 from treesolve.notation.number_text import read_number
 
 MAX_DIGITS = 100
-"""Maximum number of characters in a number of points."""
+"""Maximum number of characters of a number that is read as points."""
 
 
 class GradedPart(NamedTuple):
-    """The points of a part (None while pending), their basis, and the verdict of each item."""
+    """The points for a part (None while the part is pending), the basis of the points, and the verdict on each item."""
 
     points: Number | None
     basis: str
@@ -26,10 +26,10 @@ class GradedPart(NamedTuple):
 
 
 class GradedEntry(NamedTuple):
-    """The points of a student for an exercise, or for all tasks of a sheet; `exercise` is empty then.
+    """The points of a student for an exercise or, if `exercise` is empty, for all tasks of a sheet.
 
-    `label` is the exercise with its variant, or the name of the student. `counted` has the points on another scale,
-    None while a part is pending, and the maximum on that scale.
+    `label` is the exercise with its variant, or the name of the student for a sheet. `counted` has the points on the
+    scale of a course system, or None while a part is pending, and the maximum on that scale.
     """
 
     student: str
@@ -43,7 +43,7 @@ class GradedEntry(NamedTuple):
 
 
 class Change(NamedTuple):
-    """An entry before and now, either of which may be missing; the total of a sheet also has the changed tasks."""
+    """An entry before and now, one of which may be missing. For the total of a sheet, `tasks` has the changed tasks."""
 
     before: GradedEntry | None
     now: GradedEntry | None
@@ -51,14 +51,14 @@ class Change(NamedTuple):
 
     @property
     def entry(self) -> GradedEntry:
-        """The entry now, or else before."""
+        """The current entry, or the previous one if there is no current entry."""
         found = self.now or self.before
         assert found is not None
         return found
 
     @property
     def parts(self) -> dict[str, tuple[GradedPart | None, GradedPart | None]]:
-        """The parts whose points differ; none if there is only one entry."""
+        """The parts whose points differ. Without a previous or a current entry, there are none."""
         if self.before is None or self.now is None:
             return {}
         old, new = self.before.parts, self.now.parts
@@ -67,13 +67,13 @@ class Change(NamedTuple):
 
     @property
     def counted(self) -> tuple[Number | None, Number | None] | None:
-        """The points on another scale before and now, if they differ and the scale does not."""
+        """The points on the scale of a course system, before and now, if they differ but the scale is the same."""
         old, new = (one and one.counted for one in (self.before, self.now))
         return (old[0], new[0]) if old and new and old[1] == new[1] and old[0] != new[0] else None
 
     @property
     def is_change(self) -> bool:
-        """Whether points or the grade differ."""
+        """Whether the points or the grade differ, or one of the entries is missing."""
         if self.before is None or self.now is None:
             return True
         is_other = (self.before.points, self.before.grade) != (self.now.points, self.now.grade)
@@ -81,14 +81,14 @@ class Change(NamedTuple):
 
 
 class GradesDocument(NamedTuple):
-    """The results in a document, and the total of each student, or None if the exercises are not a sheet."""
+    """The results in a document, and the total of each student. Without a sheet, `totals` is None."""
 
     exercises: frozenset[str]
     results: tuple[GradedEntry, ...]
     totals: tuple[GradedEntry, ...] | None
 
     def only(self, student: str) -> "GradesDocument":
-        """Return the results of one student."""
+        """Return the document with only the results of one student."""
         results, totals = (
             tuple(one for one in entries or () if normalize_name(one.student) == normalize_name(student))
             for entries in (self.results, self.totals)
@@ -97,7 +97,7 @@ class GradesDocument(NamedTuple):
 
 
 def read_grades(text: str, source: str) -> GradesDocument:
-    """Return the results in a document `treesolve/grades/2`. Raises InputError if it is not one."""
+    """Parse a document with the schema treesolve/grades/2. Raises InputError if the text is not such a document."""
     try:
         document = parse_json(text, source)
         if document["schema"] != GRADES_SCHEMA:
@@ -129,7 +129,7 @@ def _total_entry(one: Mapping[str, Any], scale: Number | None) -> GradedEntry:
 def _worth(
     one: Mapping[str, Any], scale: Number | None
 ) -> tuple[Number, Number, str | None, tuple[Number | None, Number] | None]:
-    """Return points, maximum, grade, and the points on another scale."""
+    """Return the points, the maximum, the grade, and the points on the scale of a course system."""
     counted = None if scale is None or "counted" not in one else (_points_or_none(one["counted"]), scale)
     return _points(one["points"]), _points(one["of"]), _text_or_none(one["grade"]), counted
 
@@ -140,7 +140,7 @@ def _part(found: Mapping[str, Any]) -> GradedPart:
 
 
 def _points(entry: object) -> Fraction:
-    """Return a finite number of points. Raises ValueError for anything else."""
+    """Convert an entry to a finite number of points. Raises ValueError for anything else."""
     text = str(entry)
     if len(text) > MAX_DIGITS or isinstance(points := read_number(text), float):
         raise ValueError(text)
@@ -162,9 +162,9 @@ def _text_or_none(found: object) -> str | None:
 
 
 def compare_grades(old: GradesDocument, new: GradesDocument) -> list[Change]:
-    """Return the changes of points or grades: for a sheet one per student, else one per answer.
+    """Return the changes in points or grades: one per student for a sheet, else one per answer.
 
-    If both documents have a single exercise, its name does not matter.
+    If each document has a single exercise, the names of the two exercises may differ.
     """
     by_exercise = old.exercises == new.exercises or len(old.exercises) > 1 or len(new.exercises) > 1
     results = [one for one in _paired(old.results, new.results, by_exercise=by_exercise) if one.is_change]
@@ -179,7 +179,7 @@ def compare_grades(old: GradesDocument, new: GradesDocument) -> list[Change]:
 
 
 def _paired(old: Sequence[GradedEntry], new: Sequence[GradedEntry], *, by_exercise: bool = True) -> list[Change]:
-    """Pair entries by the same student for the same exercise; several of them are paired in order."""
+    """Pair old and new entries of the same student for the same exercise. If there are several, pair them in order."""
     found: dict[tuple[str, str, int], Change] = {}
     for is_old, entries in ((True, old), (False, new)):
         seen = Counter[tuple[str, str]]()

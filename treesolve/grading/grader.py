@@ -1,6 +1,7 @@
 """Grade answers: compare them with a solution, give marks and a grade, and diagnose mistakes.
 
-Numbers are from MAX's view, ids are those of the tree. treesolve.grading.part defines how each part is marked.
+Numbers are in MAX's view, and nodes are given by their ids in the tree. treesolve.grading.part defines how each part is
+marked.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,10 +36,11 @@ _BOUNDS = {"<=": "≤", ">=": "≥"}
 
 
 class MarkedAnswer(NamedTuple):
-    """All marks of one answer and the diagnosis of its mistakes; `answer` has numbers in MAX's view.
+    """All marks of one answer, and the diagnosis of its mistakes. The numbers in `answer` are in MAX's view.
 
-    `points` is the total of the decided parts, `at_most` the highest possible total once all are decided. There is no
-    grade before that. `reading` is the index of the answer key among the grader's `keys`; 0 is the grader itself.
+    `points` is the total of the decided parts, and `at_most` is the highest total that is possible once all parts are
+    decided. Until then, there is no grade. `reading` is the index in the grader's `keys` of the key used for marking; 0
+    is the grader itself.
     """
 
     answer: Answer
@@ -57,14 +59,14 @@ class MarkedAnswer(NamedTuple):
 
 
 class Grader(AnswerKey):
-    """A grader of answers to one tree in one convention, by one rubric.
+    """A grader for answers about one tree in one convention, by one rubric.
 
-    Raises treesolve.search.search.Unsolvable if the convention cannot search the tree.
+    The constructor raises the same errors as the constructor of AnswerKey.
     """
 
     @cached_property
     def simulated_students(self) -> tuple[SimulatedStudent, ...]:
-        """The answers of simulated students with each misconception."""
+        """The simulated students with their answers, one for each misconception."""
         return simulated_students(self.solution, self.masks)
 
     @cached_property
@@ -87,7 +89,7 @@ class Grader(AnswerKey):
         )
 
     def _values_in_each_view(self) -> dict[int, tuple[Any, ...]]:
-        """Return the right values of the inner nodes by each convention, as seen by MAX and by the player to move."""
+        """Return the right values of the inner nodes by all accepted conventions, in MAX's view and in the mover's."""
         perspective = self.solution.convention.perspective
         if self.tree.has_payoffs:
             from treesolve.search.backward_induction import possible_payoffs
@@ -100,7 +102,7 @@ class Grader(AnswerKey):
         }
 
     def _signs_of_bounds(self) -> dict[int, str]:
-        """Return the sign, "≤" or "≥", of each node for which the search finds only a bound."""
+        """Return the sign "≤" or "≥" for each node whose value the search only bounds."""
         if isinstance(self.solution, MaxnSolution):
             return {}
         visited = (node for node in self.right.visited if node in self.solution.visit_of)
@@ -108,7 +110,10 @@ class Grader(AnswerKey):
         return {node: _BOUNDS[relation] for node, relation in found.items() if relation in _BOUNDS}
 
     def report(self, answer: Answer) -> MarkedAnswer:
-        """Return the marks of an answer by the convention that fits it best, in its view and with its ties."""
+        """Mark an answer by the accepted convention that gives it the most points.
+
+        The numbers are read in the view that fits the answer better, and ties are decided as in the answer.
+        """
         grader = self.with_ties_decided_as(answer)
         view, meant = grader._best_view(answer)
         readings = list[AnswerPoints]()
@@ -120,11 +125,11 @@ class Grader(AnswerKey):
         return grader._best_report(answer, readings, view, meant)
 
     def counted(self, report: MarkedAnswer) -> "Grader":
-        """Return the grader of the convention by which an answer was marked, with ties decided as in the answer."""
+        """Return the grader for the convention by which an answer was marked, with ties decided as in the answer."""
         return self.with_ties_decided_as(report.answer).keys[report.reading]
 
     def _best_report(self, answer: Answer, readings: Sequence[AnswerPoints], view: str, meant: Answer) -> MarkedAnswer:
-        """Return the report by the convention with the most points; `meant` is the answer in MAX's view."""
+        """Return the report by the convention that gives the most points. `meant` is the answer in MAX's view."""
         best = max(range(len(readings)), key=lambda number: readings[number].share)
         counted, grader = readings[best], self.keys[best]
         is_open = any(mark.is_pending for mark in counted.parts)
@@ -136,16 +141,16 @@ class Grader(AnswerKey):
         return report if grader.explained_parts(report) else report._replace(diagnosis=())
 
     def fit(self, answer: Answer) -> Number:
-        """Return the share, from 0 to 1, of the answered and decided parts that is right, in the better view.
+        """Return how much of the answered and decided parts is right, as a share from 0 to 1.
 
-        There is no follow-through.
+        The convention and the view that give the highest share are used. There is no follow-through.
         """
         keys = self.with_ties_decided_as(answer).keys
         markings = (AnswerMarker(key, view, follows=False) for key in keys for view in self.views(answer))
         return max(marking.points.fit(answer.answered) for marking in markings)
 
     def reference_differences(self, answer: Answer) -> list[dict[str, int]]:
-        """Return the differences by part from each search that counts as right, in each possible view of the answer."""
+        """Return the number of differences by part, for each search that counts as right and each possible view."""
         return [
             truth
             for key in self.keys
@@ -156,15 +161,18 @@ class Grader(AnswerKey):
     # The view of the numbers in an answer
 
     def views(self, answer: Answer) -> tuple[Answer, ...]:
-        """Return the answer with its numbers in each possible view: MAX's and, in some conventions, the mover's."""
+        """Return the answer as understood in each possible view: MAX's view and, in some conventions, the mover's.
+
+        Numbers are always converted to MAX's view.
+        """
         if self.solution.convention.perspective == "minimax":
             return (answer,)
         return answer, self._answer_in_view_of_max(answer)
 
     def _best_view(self, answer: Answer) -> tuple[str, Answer]:
-        """Return the view in which more of the numbers are right, with the answer in MAX's view.
+        """Return the view in which more of the numbers are right, and the answer converted to MAX's view.
 
-        If both views are equally good, the mover's is returned, because it is the one that sheets ask for.
+        If both views are equally good, the mover's view is returned, because sheets ask for it.
         """
         as_max, *turned = self.views(answer)
         if not turned or turned[0] == as_max:
@@ -173,7 +181,7 @@ class Grader(AnswerKey):
         return ("max", as_max) if more_as_max else ("mover", turned[0])
 
     def _right_numbers(self, answer: Answer) -> int:
-        """Return how many numbers are right in this view, by the convention for which most of them are."""
+        """Return how many numbers are right by the accepted convention for which this is the most."""
         return max(
             count_right_numbers(comparable(answer, self.masks, self.rubric.places), key.right) for key in self.keys
         )
@@ -181,7 +189,7 @@ class Grader(AnswerKey):
     # Marks and their diagnosis
 
     def _points_of_answer(self, answer: Answer) -> AnswerPoints:
-        """Return the points by this convention, including credit that the rubric gives for following one wrong rule."""
+        """Return the points by this convention, including the rubric's credit for consistent use of one wrong rule."""
         marking = AnswerMarker(self, answer)
         if marking.points.is_without_loss:
             marking = AnswerMarker(self, answer, follows=False)
@@ -190,13 +198,13 @@ class Grader(AnswerKey):
         return self._with_buggy_rule(marking.points, marking.context.comparable)
 
     def _with_buggy_rule(self, points: AnswerPoints, written: ComparableAnswer) -> AnswerPoints:
-        """Return the points with the rubric's credit for one wrong rule: the rule that raises the total most."""
+        """Return the points with the rubric's credit for the one wrong rule that raises the total most."""
         rules = {mark.part: self._only_explaining_rule(mark, written) for mark in points.parts}
         raised = (self._with_rule_share(points, rules, rule) for rule in dict.fromkeys(rules.values()) if rule)
         return max([points, *raised], key=lambda found: found.share)
 
     def _only_explaining_rule(self, mark: Mark, written: ComparableAnswer) -> str:
-        """Return the wrong rule that leads to exactly this part, or an empty string if there is none or several."""
+        """Return the only wrong rule that leads to exactly this part of the answer, or "" if there is no such rule."""
         is_open = mark.is_pending or mark.basis == DECIDED
         if is_open or mark.share == 1 or mark.part not in self.search_parts or mark.part in self.rubric.whole:
             return ""
@@ -218,9 +226,9 @@ class Grader(AnswerKey):
         return points._replace(parts=tuple(raised))
 
     def _diagnosis(self, answer: Answer, differing: Sequence[Mapping[str, int]]) -> tuple[Diagnosis, ...]:
-        """Return the best diagnosis over all views; parts decided by a person are ignored.
+        """Return the best diagnosis over all views. Parts that a person has decided are ignored.
 
-        `differing` are the differences by part from each search that counts as right.
+        `differing` has the number of differences by part from each search that counts as right.
         """
         parts = [part for part in self.search_parts if part not in answer.decided]
         reference_differences = [{part: truth[part] for part in parts if part in truth} for truth in differing]
@@ -236,7 +244,7 @@ class Grader(AnswerKey):
         return [mark.part for mark in lost if mark.part == "order" or split(mark, *behind, self.masks)[0]]
 
     def explaining_rules(self, report: MarkedAnswer) -> tuple[ComparableAnswer, list[ReferenceAnswer]]:
-        """Return the answer in the view that the diagnosed rules explain, and the right answers by each rule."""
+        """Return the answer in the view that the diagnosed rules explain, and what is right by each of these rules."""
         codes = [found.code for found in report.diagnosis]
         seen = [comparable(view, self.masks, self.rubric.places) for view in self.views(report.answer)]
         found = self._possible_explanations(seen[0]) if codes else ()
@@ -244,12 +252,12 @@ class Grader(AnswerKey):
         return min(seen, key=lambda one: rules and differing(one, rules[0], self.search_parts)), rules
 
     def _possible_explanations(self, written: ComparableAnswer) -> Iterator[SimulatedStudent]:
-        """Yield the simulated students that may explain an answer; each is computed on demand."""
+        """Yield the simulated students that may explain an answer. Each is computed only when it is needed."""
         yield from simulate_incomplete_answers(self.solution, self.right, written, self.masks)
         yield from self.simulated_students
 
     def _answer_in_view_of_max(self, answer: Answer) -> Answer:
-        """Return the answer with its numbers converted from the mover's view to MAX's."""
+        """Return the answer with its numbers converted from the mover's view to MAX's view."""
         perspective = self.solution.convention.perspective
         values = answer.values and {
             node: value_seen_by(viewer(self.tree, node), value, perspective) for node, value in answer.values.items()

@@ -1,4 +1,4 @@
-"""The context for marking the parts of an answer: the answer, the key, and the student's values."""
+"""The context needed to mark the parts of an answer: the answer, the key, and the student's values."""
 
 from functools import cached_property
 
@@ -10,10 +10,10 @@ from treesolve.model.number import Number
 
 
 class MarkingContext:
-    """One answer, and the key of one convention it is marked against.
+    """One answer, and the key of the convention that it is marked against.
 
-    Follow-through uses only parts with points: values if they have points, and pruned nodes if they have points. It is
-    off if `follows` is false.
+    Follow-through uses the student's values and pruned nodes only if these parts have points. If `follows` is false,
+    there is no follow-through.
     """
 
     def __init__(self, key: AnswerKey, answer: Answer, *, follows: bool = True) -> None:
@@ -29,12 +29,15 @@ class MarkingContext:
 
     @cached_property
     def root(self) -> Number | None:
-        """The value of the root, as a separate part or among the values; if both are given, a wrong one."""
+        """The student's value of the root, from the separate part or from the values.
+
+        If both are given and one of them is wrong, the wrong one is used.
+        """
         found = [value for value in (self.answer.value, (self.answer.values or {}).get(0)) if value is not None]
         wrong = (value for value in found if not self.comparable.matches_any(value, self.right.value))
         return next(wrong, found[0] if found else None)
 
     @property
     def follow_through_reference(self) -> ReferenceAnswer | None:
-        """The right answers by the search rerun with the student's values, if there is one and follow-through is on."""
+        """The answers that are right by the search rerun with the student's values, or None without follow-through."""
         return self.student_values.rerun_reference if self.rubric.follow_through else None

@@ -1,6 +1,6 @@
-"""Marks of the parts of an answer, with the reasons.
+"""Marks for the parts of an answer, with the reasons.
 
-Numbers are from MAX's view, ids are those of the tree.
+Numbers are in MAX's view, and nodes are given by their ids in the tree.
 """
 
 from fractions import Fraction
@@ -9,18 +9,18 @@ from typing import Any, NamedTuple
 from treesolve.model.number import Number
 
 CORRECT, FOLLOWING, WRONG, MISSING = "correct", "follow-through", "wrong", "missing"
-"""The verdicts on an item."""
+"""The possible verdicts on an item."""
 
 REFERENCE, PARTIAL, PENDING, DECIDED = "reference", "partial", "pending", "decided"
-"""Bases of the points of a part; the others are FOLLOWING, "convention:ID" and "consistent:CODE"."""
+"""Bases for the points of a part. Other bases are FOLLOWING, "convention:ID" and "consistent:CODE"."""
 
 CONSISTENT = "consistent"
 
 
 class Item(NamedTuple):
-    """One marked item: its node, the given answer (None if missing), the expected one, and the verdict.
+    """One marked item: its node, the given answer (None if missing), the expected answer, and the verdict.
 
-    For a wrong row of pairs, `run` is the number of matching pairs, and the number of pairs in the longer row.
+    For a wrong row of pairs, `run` has the number of matching pairs and the number of pairs in the longer row.
     """
 
     node: int
@@ -31,16 +31,16 @@ class Item(NamedTuple):
 
     @property
     def share(self) -> Fraction:
-        """The share of a wrong row of pairs that is right."""
+        """The fraction of a wrong row of pairs that is right."""
         return Fraction(*self.run)
 
 
 class Mark(NamedTuple):
-    """The share of a part of an answer that is right, and its points; a pending part has none.
+    """The share of a part that is right, and the points for the part. A pending part has no points.
 
-    `given` and `expected` are used by parts that are one list of nodes: topmost nodes for "pruned", leaves for "order".
-    `missing` and `extra` are nodes that are expected but not given, and vice versa. A part decided by a person has only
-    points and `expected`.
+    `given` and `expected` are used only by parts whose answer is a list of nodes: topmost nodes for "pruned", and
+    leaves for "order". `missing` are the nodes that are expected but not given, and `extra` are nodes that are given
+    but not expected. A part decided by a person has only its share, its points and `expected`.
     """
 
     part: str
@@ -56,16 +56,16 @@ class Mark(NamedTuple):
 
     @property
     def is_full(self) -> bool:
-        """Whether no point is lost."""
+        """Whether the part has full points."""
         return self.points is not None and self.points >= self.of
 
     @property
     def rule(self) -> str:
-        """The code of the wrong rule that the points are given for, or an empty string."""
+        """The code of the wrong rule whose consistent use is credited, or an empty string."""
         name, _, code = self.basis.partition(":")
         return code if name == CONSISTENT else ""
 
     @property
     def is_pending(self) -> bool:
-        """Whether a decision is needed."""
+        """Whether a person must decide about the part."""
         return self.basis == PENDING

@@ -1,4 +1,4 @@
-"""Convert the shares of the parts of an answer to points: exact until one final rounding of the total."""
+"""Convert the shares of the parts of an answer to points. Calculations are exact, and only the total is rounded."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
@@ -14,9 +14,9 @@ from treesolve.model.reading_point import split_into_pairs
 
 
 class AnswerPoints(NamedTuple):
-    """The parts of one answer, with their shares and their points by a rubric.
+    """The parts of one answer, with the share of each part that is right, and their points by a rubric.
 
-    `worth` is the maximum number of points by part.
+    `worth` has the maximum number of points for each part.
     """
 
     rubric: Rubric
@@ -25,36 +25,36 @@ class AnswerPoints(NamedTuple):
 
     @property
     def share(self) -> Number:
-        """The exact points of all decided parts."""
+        """The sum of the exact points of all decided parts."""
         return sum(map(self._points_of_share, self.parts))
 
     @property
     def is_right(self) -> bool:
-        """Whether nothing is wrong or missing in any decided part."""
+        """Whether all decided parts are completely right."""
         return all(mark.is_pending or mark.share == 1 for mark in self.parts)
 
     @property
     def is_full(self) -> bool:
-        """Whether all parts are decided and right."""
+        """Whether all parts are decided and completely right."""
         return all(mark.share == 1 for mark in self.parts)
 
     @property
     def is_without_loss(self) -> bool:
-        """Whether a part follows from a mistake, but no mistake costs points.
+        """Whether a part is accepted because it follows from a mistake, but no mistake costs any points.
 
-        This happens if mistakes excuse each other.
+        This can happen if mistakes in several parts excuse each other.
         """
         is_full = all(mark.share == 1 or not self.worth[mark.part] for mark in self.parts)
         return is_full and any(mark.basis == FOLLOWING for mark in self.parts)
 
     def fit(self, answered: Callable[[str], bool]) -> Number:
-        """Return the share of points, from 0 to 1, in the answered and decided parts."""
+        """Return the points of the answered and decided parts, as a share from 0 to 1 of what these parts are worth."""
         parts = [mark for mark in self.parts if not mark.is_pending and answered(mark.part)]
         of = sum(self.worth[mark.part] for mark in parts)
         return Fraction(sum(map(self._points_of_share, parts))) / Fraction(of) if of else 0
 
     def with_convention_basis(self, name: str) -> "AnswerPoints":
-        """Return the same points; right parts get the name of an accepted convention as their basis."""
+        """Return the same points, in which the basis of right parts is the accepted convention with this name."""
         basis = f"convention:{name}"
         marks = (mark._replace(basis=basis) if mark.basis == REFERENCE else mark for mark in self.parts)
         return self._replace(parts=tuple(marks))
@@ -64,7 +64,7 @@ class AnswerPoints(NamedTuple):
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The marks of all parts, with their points rounded to hundredths."""
+        """The marks of all parts, with points rounded to hundredths."""
         return tuple(map(self._mark_with_points, self.parts))
 
     def _mark_with_points(self, mark: Mark) -> Mark:
@@ -77,7 +77,7 @@ class AnswerPoints(NamedTuple):
         return mark._replace(points=points, of=of)
 
     def total(self, pending: bool = False) -> Number:
-        """Return the total of all decided parts, rounded once; with `pending`, the others count as right."""
+        """Return the rounded total of all decided parts. With `pending`, parts that are not decided count as right."""
         pending_points = sum(self.worth[mark.part] for mark in self.parts if mark.is_pending and pending)
         return max(self.rubric.rounded(pending_points + self.share, sum(self.worth.values())), 0)
 
@@ -86,10 +86,11 @@ class AnswerPoints(NamedTuple):
 
 
 def share_of_cuts(given: int, convention: ReferenceAnswer, masks: LeafMasks) -> Fraction:
-    """Return the number of cuts found less the number of wrong ones, per cut, from the named leaves.
+    """Return the number of cuts found minus the number of wrong cuts, divided by the number of cuts.
 
-    A cut with only some of its branches named counts in proportion. Wrong leaves with the same parent count as one
-    wrong cut; if they cause a right cut, this cut counts as not found instead.
+    `given` are the leaves named as pruned. If only some branches of a cut are named, the cut counts in proportion.
+    Wrong leaves with the same parent count as one wrong cut. However, if one of these leaves causes a right cut, that
+    cut counts as not found instead.
     """
     found = cuts_found(given, convention, masks)
     causes = {_parent_of_last_leaf(masks.below[node or 0], convention, masks) for node in found}
@@ -97,9 +98,10 @@ def share_of_cuts(given: int, convention: ReferenceAnswer, masks: LeafMasks) -> 
 
 
 def cuts_found(given: int, convention: ReferenceAnswer, masks: LeafMasks) -> dict[int | None, Fraction]:
-    """Return the named share of each cut, by the node that is cut; 0 if its cause is named as pruned.
+    """Return the share of each cut that is named, by the node at which the cut is made.
 
-    A branch with only some of its leaves named counts in proportion.
+    If only some leaves of a branch are named, the branch counts in proportion. The share is 0 if the leaf that causes
+    the cut is named as pruned.
     """
     parents, wrong = masks.tree.parents, _parents_of_wrong(given, convention, masks)
     shares: dict[int | None, list[Fraction]] = {}
@@ -115,7 +117,7 @@ def cuts_found(given: int, convention: ReferenceAnswer, masks: LeafMasks) -> dic
 
 
 def without_partial_branches(given: int, convention: ReferenceAnswer) -> int:
-    """Return the named leaves without those of branches that are only partly named."""
+    """Return the named leaves, except those in pruned branches of which only some leaves are named."""
     return reduce(lambda named, cut: named & ~cut if cut & ~given else named, convention.cuts, given)
 
 
@@ -125,12 +127,12 @@ def _parents_of_wrong(given: int, convention: ReferenceAnswer, masks: LeafMasks)
 
 
 def _parent_of_last_leaf(leaves: int, convention: ReferenceAnswer, masks: LeafMasks) -> int | None:
-    """Return the parent of the last evaluated one of these leaves; the cut is made after this leaf."""
+    """Return the parent of the leaf that is evaluated last among `leaves`. The cut is made after this leaf."""
     return next(masks.tree.parents[leaf] for leaf in reversed(convention.order) if masks.below[leaf] & leaves)
 
 
 def share_of_order(given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
-    """Return the number of leaves in the right order, less wrong and repeated ones, per evaluated leaf."""
+    """Return the number of leaves in the right order minus wrong and repeated ones, as a share of all right leaves."""
     others = len(given) - len({*given} & {*right})
     return Fraction(count_in_order(given, right) - others, len(right))
 
@@ -138,9 +140,9 @@ def share_of_order(given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
 def longest_matching_run(
     given: Sequence[Number], right: Sequence[Number], matches: Callable[[Any, Any], bool]
 ) -> tuple[int, int]:
-    """Return the length of the longest run of pairs that also occurs in the right row, and that of the longer row.
+    """Return the length of the longest run of pairs that occurs in both rows, and the length of the longer row.
 
-    In the right row alpha only rises and beta only falls, so that each pair has a unique index.
+    In the right row, alpha only rises and beta only falls, so each pair has a unique index.
 
     >>> longest_matching_run((3, 9, 3, 2), (3, 11, 3, 9, 3, 2), lambda one, other: one == other)
     (2, 3)

@@ -1,6 +1,7 @@
-"""Check a solution published with a tree: which conventions and rules make it right, and what is wrong in it.
+"""Check a solution published with a tree, to find what is wrong and which conventions and rules make it right.
 
-The solution is in headers of the tree and is read like a student's answer. Missing parts are not mistakes.
+The solution is in the headers of the tree, and is parsed in the same way as a student's answer. Missing parts are not
+mistakes.
 """
 
 import re
@@ -28,23 +29,23 @@ from treesolve.submissions.answer_reader import parse_answer
 from treesolve.submissions.claim import BY_POSITION
 
 CUT_PARTS = frozenset({"pruned", "order"})
-"""Parts about cuts; a search without cuts cannot make them right."""
+"""Parts about cuts, which a search without cuts cannot make right."""
 
 _PRESENTATION_RULES = frozenset({"empty_cuts", "wording"})
-"""Rules that change only how a search is presented, not its solution."""
+"""Rules that change only how a search is presented, but not its result."""
 
 
 _PLAYERS = (Kind.MAX, Kind.MIN)
 
 MAX_LEVELS = 6
-"""Maximum number of player levels for which other players are tried."""
+"""Maximum number of levels of a tree for which other players are tried."""
 
 _EXAMPLES = {"values": "A=5 B=3", "value": "5", "pruned": "L4", "order": "L1 L2 L3"}
-"""An example of the value of each header."""
+"""An example value for each header."""
 
 
 class Trial(NamedTuple):
-    """The name of a search of the tree, and the published parts that it makes wrong."""
+    """The name of a search of the tree, and the published parts that are wrong by this search."""
 
     name: str
     wrong: tuple[str, ...]
@@ -58,8 +59,9 @@ class Trial(NamedTuple):
 class PublishedCheck(NamedTuple):
     """The result of checking a published solution.
 
-    `own` is the trial with the requested convention, `report` lists what is wrong by it, and `grader` has its search.
-    `rules`, `misconceptions` and `levels` (the players by depth) make the solution right where the convention does not.
+    `own` is the trial with the requested convention. `report` lists what is wrong by this convention, and `grader` has
+    its search. `rules`, `misconceptions` and `levels` (the players by depth) are changes that would make the solution
+    right.
     """
 
     grader: Grader
@@ -72,14 +74,17 @@ class PublishedCheck(NamedTuple):
 
     @property
     def partly(self) -> tuple[str, ...]:
-        """The misconceptions that explain part of the mistakes, if nothing explains all of them."""
+        """The misconceptions that explain some of the mistakes, if nothing explains all of them."""
         is_explained = self.rules or self.misconceptions or self.levels
         is_right = any(trial.is_right for trial in (self.own, *self.conventions))
         return () if is_explained or is_right else tuple(one.code for one in self.report.diagnosis)
 
 
 class _PublishedAnswer(NamedTuple):
-    """The published answer, its parts, and whether the search determines which leaves its values refer to."""
+    """The published answer and its parts.
+
+    `depends_on_search` says whether the search determines which nodes the values in the answer refer to.
+    """
 
     answer: Answer
     parts: tuple[str, ...]
@@ -87,12 +92,12 @@ class _PublishedAnswer(NamedTuple):
 
     @property
     def rubric(self) -> Rubric:
-        """The rubric for it: equal points for each part, and no follow-through."""
+        """The rubric for the check: equal points for each published part, and no follow-through."""
         return Rubric(points=dict.fromkeys(self.parts, 1), follow_through=0)
 
 
 class PublishedSolution:
-    """The solution in the headers of a tree's text; `source` is the name of the text in messages."""
+    """The solution in the headers of a tree given as text. `source` is the name of the text in messages."""
 
     def __init__(self, tree: Tree, text: str, source: str) -> None:
         self.tree, self.text, self.source = tree, text, source
@@ -100,10 +105,10 @@ class PublishedSolution:
         self._headers_only = _blank_except(self.headers, text)
 
     def check_solution(self, convention: Convention) -> PublishedCheck | None:
-        """Return the result of checking the solution, or None if none was published.
+        """Check the solution. Returns None if the headers contain no solution.
 
-        Besides `convention`, the check tries the other conventions and single changes of the rules. Raises InputError
-        if the solution cannot be read, and treesolve.search.search.Unsolvable if the convention cannot search the tree.
+        Besides `convention`, the check tries the other conventions and changes to a single rule. Raises InputError if
+        the solution cannot be read, and treesolve.search.search.Unsolvable if `convention` cannot search the tree.
         """
         if not self.headers:
             return None
@@ -126,7 +131,10 @@ class PublishedSolution:
         return PublishedCheck(grader, report, own, conventions, rules, codes, levels)
 
     def _levels(self, convention: Convention, published: _PublishedAnswer) -> tuple[tuple[Kind, ...], ...]:
-        """Return the players by depth that make the solution right with the fewest changes; nothing if too many do."""
+        """Return the players by depth that make the solution right with the fewest changes.
+
+        Returns nothing if there are more than MAX_NAMED such possibilities.
+        """
         nearest = MAX_LEVELS + 1
         found: list[tuple[Kind, ...]] = []
         for changed, levels, tree in _trees_with_other_players(self.tree):
@@ -139,7 +147,7 @@ class PublishedSolution:
         return tuple(found) if len(found) <= MAX_NAMED else ()
 
     def _read(self, grader: Grader) -> _PublishedAnswer:
-        """Return the published answer as read by the grader's convention. Raises InputError for unreadable parts."""
+        """Parse the published answer by the grader's convention. Raises InputError for unreadable parts."""
         reading = parse_answer(self._headers_only, grader.nodes, self.source)
         problems = [one._replace(text=self.text) for one in reading.problems]
         starts = sorted(claim.span.start for claim in reading.claims)
@@ -158,9 +166,9 @@ class PublishedSolution:
     def _trial(
         self, other: Convention, requested: Convention, published: _PublishedAnswer, tree: Tree | None = None
     ) -> Trial | None:
-        """Return the trial with another convention than `requested`, or with another tree.
+        """Return the trial with the convention `other`, and with `tree` instead of the published tree if it is given.
 
-        Returns None if the convention cannot search the tree, or cannot be compared with the solution.
+        Returns None if the convention cannot search the tree, or if its search cannot be compared with the solution.
         """
         if requested.cuts and not other.cuts and CUT_PARTS & {*published.parts}:
             return None
@@ -173,7 +181,7 @@ class PublishedSolution:
 
 
 def _blank_except(headers: Sequence[Header], text: str) -> str:
-    """Return the text up to the last of some headers, with blanks for all else, so that offsets stay the same."""
+    """Return the text up to the last of these headers. Everything else is replaced by blanks to keep the offsets."""
     fragments, end = [], 0
     for line in headers:
         stop = line.start + len(line.value)
@@ -183,20 +191,20 @@ def _blank_except(headers: Sequence[Header], text: str) -> str:
 
 
 def _contains_any(line: Header, starts: Sequence[int]) -> bool:
-    """Return whether a header contains any of these offsets, which are sorted."""
+    """Return whether a header contains any of these offsets, which must be sorted."""
     first = bisect_left(starts, line.key_start)
     return first < len(starts) and starts[first] < line.start + len(line.value)
 
 
 def _wrong_parts(grader: Grader, published: _PublishedAnswer, right: ReferenceAnswer | None = None) -> tuple[str, ...]:
-    """Return the parts that are wrong by a search, in the view in which fewer are wrong."""
+    """Return the published parts that are wrong by a search, in the view in which the fewest parts are wrong."""
     seen = (comparable(view, grader.masks, grader.rubric.places) for view in grader.views(published.answer))
     counts = (differences(one, right or grader.right, published.parts) for one in seen)
     return min((tuple(part for part in published.parts if found[part]) for found in counts), key=len)
 
 
 def _changed_in_one_rule(convention: Convention) -> Iterator[tuple[str, Convention]]:
-    """Yield each convention with one rule changed, and the expression for the change; invalid ones are skipped."""
+    """Yield the expression for each change to a single rule, and the changed convention. Skip invalid changes."""
     words = {sign: word for word, sign in CUT_WORDS.items()}
     for name, choices in CHOICES.items():
         for value in choices if name not in _PRESENTATION_RULES else ():
@@ -210,10 +218,10 @@ def _changed_in_one_rule(convention: Convention) -> Iterator[tuple[str, Conventi
 
 
 def _trees_with_other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...], Tree]]:
-    """Yield the tree with other players at its depths, with the fewest changes first.
+    """Yield the tree with other players at some depths, starting with the fewest changes.
 
-    Each item is the number of changes, the players by depth, and the tree. Exchanged players, and MAX everywhere, are
-    left out because they are misconceptions.
+    Each item consists of the number of changes, the players by depth, and the changed tree. Trees with MAX and MIN
+    exchanged everywhere, or with MAX at every depth, are left out because these changes are misconceptions.
     """
     by_depth = {depth: kind for depth, kind in zip(tree.depths, tree.kinds, strict=True) if kind in _PLAYERS}
     original = tuple(by_depth.values())
@@ -233,7 +241,7 @@ def _trees_with_other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...
 
 
 def _without_missing(report: MarkedAnswer) -> MarkedAnswer:
-    """Return the report without the items that were not published."""
+    """Return the report without the items that the published solution does not give."""
     published = (tuple(item for item in mark.items if item.verdict != MISSING) for mark in report.marks)
     marks = (mark._replace(items=items) for mark, items in zip(report.marks, published, strict=True))
     return report._replace(marks=tuple(marks))

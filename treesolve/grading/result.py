@@ -1,6 +1,6 @@
-"""The result of grading one answer, for tables, pages and documents.
+"""The result of grading one answer, from which tables, pages and documents are created.
 
-Nodes are given by name, and numbers are exact; the answer is kept as the student wrote it.
+Nodes are given by name, and numbers are exact. The answer is stored as the student wrote it.
 """
 
 from collections.abc import Mapping
@@ -18,14 +18,14 @@ from treesolve.model.number import Number
 GRADES_SCHEMA = "treesolve/grades/2"
 
 MAX_UNREAD_LENGTH = 2000
-"""Maximum number of characters kept from an unread text."""
+"""Maximum number of characters of an unread answer that are stored."""
 
 NODE_LISTS = ("given", "expected", "missing", "extra")
-"""The node lists of a part without items."""
+"""The lists of nodes in the result of a part without items."""
 
 
 class NamedItem(NamedTuple):
-    """One marked item; `given` and `expected` are numbers, windows, node names, or short texts of a question."""
+    """One marked item. `given` and `expected` are numbers, windows, node names, or short strings from a question."""
 
     node: str
     given: Any
@@ -34,7 +34,7 @@ class NamedItem(NamedTuple):
 
 
 class PartResult(NamedTuple):
-    """The points of a part, with its items; a part that is one list of nodes has NODE_LISTS instead."""
+    """The points for a part, and its items. Parts whose answer is a single list of nodes have `lists` instead."""
 
     points: Fraction | None
     of: Fraction
@@ -44,7 +44,7 @@ class PartResult(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A misconception that explains an answer, from treesolve.grading.diagnosis; rank 1 is best."""
+    """A misconception that explains an answer, as found by treesolve.grading.diagnosis. Rank 1 is best."""
 
     code: str
     rank: int
@@ -54,7 +54,10 @@ class Explanation(NamedTuple):
 
 
 class ReadClaim(NamedTuple):
-    """One claim read from an answer: part, node, number if any, line and column (from 1), and how it was read."""
+    """One claim in an answer: its part, node, value, position and text, and how it was read.
+
+    Lines and columns are counted from 1.
+    """
 
     part: str
     node: str | None
@@ -66,7 +69,10 @@ class ReadClaim(NamedTuple):
 
 
 class UnreadFragment(NamedTuple):
-    """An unread fragment of an answer: its position, text, and part; None if it could belong to any part."""
+    """A fragment of an answer that could not be read: its position, its text, and its part.
+
+    The part is None if the fragment could belong to any part.
+    """
 
     line: int | None
     column: int | None
@@ -75,7 +81,7 @@ class UnreadFragment(NamedTuple):
 
 
 class Interpretation(NamedTuple):
-    """How an answer was read: its claims, unread fragments, and the parts that a person has decided."""
+    """How an answer was read: its claims, its unread fragments, and the parts that a person has decided."""
 
     claims: tuple[ReadClaim, ...] = ()
     unread: tuple[UnreadFragment, ...] = ()
@@ -87,10 +93,10 @@ NO_INTERPRETATION = Interpretation()
 
 
 class Result(NamedTuple):
-    """The result of grading one answer; `of` is the maximum number of points.
+    """The result of grading one answer. `of` is the maximum number of points.
 
-    `pending` are the parts that a person has to decide; including these, the total is `at_most`. `answer` is the text
-    as submitted, `read` its interpretation.
+    `pending` are the parts that a person must decide, and `at_most` is the highest possible total once these parts are
+    decided. `answer` is the text as submitted, and `read` says how it was read.
     """
 
     student: str
@@ -110,7 +116,7 @@ class Result(NamedTuple):
 
     @property
     def is_assigned(self) -> bool:
-        """Whether it is known which exercise the text answers."""
+        """Whether it is known which exercise the answer belongs to."""
         return bool(self.exercise)
 
     @property
@@ -120,7 +126,7 @@ class Result(NamedTuple):
 
 
 def unassigned_result(student: str, source: str, text: str, *, is_decided: bool) -> Result:
-    """Return the result of a text without an exercise: pending, unless a person has decided about it."""
+    """Return the result for an answer without an exercise. It is pending unless a person has decided about it."""
     pending = () if is_decided else (EXERCISE,)
     read = Interpretation(
         unread=(UnreadFragment(1, 1, text[:MAX_UNREAD_LENGTH], None),), decided=(EXERCISE,) if is_decided else ()
@@ -129,7 +135,7 @@ def unassigned_result(student: str, source: str, text: str, *, is_decided: bool)
 
 
 def result_of_report(report: MarkedAnswer, grader: Grader, exercise: Exercise) -> Result:
-    """Return the result for a report, without student and source."""
+    """Convert a report to a result. The student and the source of the result are empty."""
     names = grader.tree.names
     return Result(
         "",
@@ -148,7 +154,7 @@ def result_of_report(report: MarkedAnswer, grader: Grader, exercise: Exercise) -
 
 
 def _part_with_names(mark: Mark, part: ExercisePart, names: tuple[str, ...]) -> PartResult:
-    """Return the result of a part, with node names for node ids."""
+    """Return the result of a part, with node names instead of node ids."""
     worth = None if mark.points is None else Fraction(mark.points), Fraction(mark.of), mark.basis
     if part.is_list:
         listed = {name: getattr(mark, name) for name in NODE_LISTS}

@@ -1,4 +1,4 @@
-"""Read the students of a course from a CSV table, as student offices export it."""
+"""Read the students of a course from a CSV table in the formats that student offices and course systems export."""
 
 import csv
 import io
@@ -31,49 +31,49 @@ _NAME_COLUMNS = (
 )
 _GIVEN_NAME_COLUMNS = ("firstname", "givenname", "vorname", "vornamen", "first")
 _FAMILY_NAME_COLUMNS = ("lastname", "surname", "familyname", "nachname", "familienname", "last")
-"""Normalized column names, without blanks and punctuation; the first matching id column in this order is used."""
+"""Column names without blanks and punctuation. The first id column in the order of _ID_COLUMNS is used."""
 
 _CANVAS_TOTAL = "points possible"
-"""The name in the row without an id in which Canvas exports the maximum number of points."""
+"""The cell that identifies the row in which Canvas exports the maximum number of points. This row is skipped."""
 
 MAX_BYTES, MAX_COLUMNS = 4 * 1024**2, 500
-"""Larger files are rejected; columns further to the right are ignored."""
+"""Maximum size of a file, above which it is rejected, and maximum number of columns. Further columns are ignored."""
 
 MAX_PROBLEMS = 100
 """Maximum number of problems reported for one roster."""
 
 MAX_ID_LENGTH = 80
-"""Longer ids are rejected; longer names are shortened."""
+"""Maximum number of characters of an id or a name. Longer ids are rejected, and longer names are shortened."""
 
 
 class Student(NamedTuple):
-    """A student on a roster; the name is empty if the roster has none."""
+    """A student on a roster. `name` is empty if the roster has no name for the student."""
 
     id: str
     name: str = ""
 
 
 class Roster(NamedTuple):
-    """The students in a table, and remarks on how it was read."""
+    """The students in a table, and remarks on how the table was read."""
 
     students: tuple[Student, ...]
     remarks: tuple[Problem, ...] = ()
 
 
 _Columns = tuple[int, ...]
-"""The index of the id column, then those of the columns with the name."""
+"""The index of the id column, followed by the indices of the columns that make up the name."""
 
 
 def roster_from_key(key: "Key") -> tuple[Student, ...]:
-    """Return the students on the roster of a key."""
+    """Return the students on the roster stored in a key."""
     return tuple(Student(student, key.full_name(student)) for student in key.students)
 
 
 def read_roster(path: Path) -> Roster:
-    """Return the students, in the order of the file, with remarks on ignored cells.
+    """Return the students in the order of the file, with remarks on ambiguous columns and ignored cells.
 
-    The first line names the columns; separators are commas, semicolons or tabs. Raises InputError with all mistakes in
-    the file, and OSError if it cannot be read.
+    The first line must name the columns. Separators may be commas, semicolons or tabs. Raises an InputError that lists
+    the mistakes in the file, and OSError if the file cannot be read.
     """
     source = str(path)
     text = _decoded_table(read_file(path, MAX_BYTES), source)
@@ -100,7 +100,7 @@ def read_roster(path: Path) -> Roster:
 def _students_in_rows(
     rows: Sequence[tuple[int, list[str]]], columns: _Columns, source: str, text: str
 ) -> tuple[list[Student], list[Problem]]:
-    """Return the students, and the problems of invalid rows."""
+    """Return the students in the valid rows, and the problems with the other rows."""
     known: dict[str, tuple[str, int]] = {}
     students, problems = [], []
     for offset, row in rows:
@@ -117,7 +117,7 @@ def _students_in_rows(
 
 
 def _decoded_table(content: bytes, source: str) -> str:
-    """Return the text of a table; spreadsheets may use other encodings than UTF-8."""
+    """Decode a table. Encodings other than UTF-8 are recognized, because spreadsheets may use them."""
     try:
         return decode(content, source, MAX_BYTES)[0]
     except InputError as error:
@@ -126,9 +126,10 @@ def _decoded_table(content: bytes, source: str) -> str:
 
 
 def _rows_with_offsets(text: str, source: str) -> list[tuple[int, list[str]]]:
-    """Return the nonempty rows with their offsets in the text, stopping after one row too many.
+    """Return the nonempty rows with their offsets in the text.
 
-    The line in which Excel declares the separator is skipped. Raises InputError for an unclosed quotation mark.
+    Reading stops as soon as there are too many rows. The line in which Excel declares the separator is skipped. Raises
+    InputError for an unclosed quotation mark.
     """
     lines = text.split("\n")
     starts = [0]
@@ -156,17 +157,17 @@ _SEPARATOR = re.compile(r'"?sep=([;,\t])"?[ \t]*', re.IGNORECASE)
 """The line in which Excel declares the separator."""
 
 _EXCEL_TEXT = re.compile(r'="([^"]*)"')
-"""Excel's notation for a number with leading zeros."""
+"""The notation with which Excel keeps the leading zeros of a number."""
 
 
 def _clean_cell(cell: str) -> str:
-    """Return the text of a cell, on one line and in Unicode normal form C."""
+    """Return the text of a cell on one line and in Unicode normal form C, without Excel's notation for text."""
     found = _EXCEL_TEXT.fullmatch(cell.strip())
     return " ".join(normalize("NFC", found[1] if found else cell).split())
 
 
 def _parse_header(head: Sequence[str], source: str, text: str) -> tuple[_Columns, list[Problem]]:
-    """Return the columns of id and name, with a remark if other columns look like ids as well."""
+    """Return the columns with the id and the name, and a remark if several columns look like ids."""
     names = [re.sub(r"[\W_]+", "", cell.casefold()) for cell in head]
     at = _line_span(text, len(text) - len(text.lstrip()))
     ids = [index for known in _ID_COLUMNS for index, name in enumerate(names) if name == known]
@@ -201,7 +202,7 @@ def _student_in_row(row: Sequence[str], columns: _Columns) -> Student:
 
 
 def _check_student(student: Student, known: Mapping[str, tuple[str, int]], text: str) -> tuple[str, dict[str, Any]]:
-    """Return the code and facts of a problem with a student; the code is empty if there is none."""
+    """Return the code and the facts of a problem with a student. Without a problem, the code is empty."""
     if not student.id:
         return "roster-id-missing", {"name": student.name}
     if UNPRINTABLE.search(student.id + student.name):

@@ -1,4 +1,4 @@
-"""Rubrics: the points of parts, alternative right answers, rounding, and grades."""
+"""Rubrics: the points for parts, alternative right answers, rounding, and grades."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -22,7 +22,7 @@ ALL_PARTS = (*PARTS, *QUESTIONS)
 """All parts that can have points."""
 
 STEPS: Mapping[str, int] = {"whole": 1, "half": 2, "quarter": 4, "tenth": 10, "hundredth": 100}
-"""The steps to which points are rounded, as the number of steps per point."""
+"""The number of steps per point for each way to round points."""
 
 GERMAN_GRADES: tuple[tuple[int, str], ...] = (
     (95, "1,0"),
@@ -37,25 +37,26 @@ GERMAN_GRADES: tuple[tuple[int, str], ...] = (
     (50, "4,0"),
     (0, "5,0"),
 )
-"""A common scale of German grades: minimum percentage and grade."""
+"""A common scale of German grades, as pairs of a minimum percentage and a grade."""
 
 
 class Rubric(NamedTuple):
     """The rules for marking answers.
 
-    - `points`: points by part. If empty, those in the exercise's header, else 1 for each part.
-    - `whole`: parts with full points or none.
-    - `follow_through`: the maximum share for pruned nodes and leaf order that follow from the student's values. If 0,
-      nothing follows from the student's values, in any part.
+    - `points`: the points by part. If there are none, those in the exercise's header apply, or else 1 for each part.
+    - `whole`: the parts that get either full points or none.
+    - `follow_through`: the maximum share for pruned nodes and a leaf order that follow from the student's values. If it
+      is 0, there is no follow-through in any part.
     - `accepted`: other conventions that count as right.
-    - `negative`: if true, mistakes in a part can cost as much as the part is worth; the total is never negative.
-    - `rounding`: a key of STEPS; only the total is rounded.
-    - `grades`: pairs of a minimum percentage and a grade, the best first; empty for no grades.
-    - `places`: minimum number of decimal places of a rounded number, from MIN_PLACES to MAX_PLACES.
-    - `alpha_beta`: the reading point of alpha and beta; None for the one in the exercise.
-    - `out_of`: the maximum number of points in a course system, if it differs from the exercise's.
-    - `consistent`: minimum shares, below 1, by the code of a wrong rule, for a part that exactly one wrong rule
-      explains, and explains completely.
+    - `negative`: whether mistakes in a part can cost up to as many points as the part is worth. The total is never
+      negative.
+    - `rounding`: a key of STEPS. Only the total is rounded.
+    - `grades`: pairs of a minimum percentage and a grade, with the best grade first; empty if there are no grades.
+    - `places`: the minimum number of decimal places of a rounded number, from MIN_PLACES to MAX_PLACES.
+    - `alpha_beta`: the reading point of alpha and beta, or None for the reading point in the exercise.
+    - `out_of`: the maximum number of points in a course system, if it differs from the maximum of the exercise.
+    - `consistent`: the minimum share, below 1, for a part that exactly one wrong rule explains completely, by the code
+      of the wrong rule.
     """
 
     points: Mapping[str, Number] = {}
@@ -71,7 +72,10 @@ class Rubric(NamedTuple):
     consistent: Mapping[str, Number] = {}
 
     def with_reading_point(self, tree: Tree) -> Tree:
-        """Return the tree with the reading point of the rubric. Raises InputError if the tree lacks the named leaf."""
+        """Return the tree with the reading point of the rubric, if the rubric has one.
+
+        Raises InputError if the reading point names a leaf that the tree does not have.
+        """
         if self.alpha_beta is None or tree.has_payoffs:
             return tree
         if problem := reading_point_problem(tree, self.alpha_beta):
@@ -79,7 +83,9 @@ class Rubric(NamedTuple):
         return replace(tree, alpha_beta=self.alpha_beta)
 
     def counted(self, points: Number, of: Number) -> Number:
-        """Return `points` out of `of` on the scale of the course system, rounded like all points.
+        """Convert `points` out of `of` to the scale of the course system, and round them by the rubric.
+
+        Without such a scale, the points are returned unchanged.
 
         >>> Rubric(out_of=12, rounding="half").counted(7, 10)
         Fraction(17, 2)
@@ -89,13 +95,16 @@ class Rubric(NamedTuple):
         return self.rounded(int_if_whole(Fraction(points) * Fraction(self.out_of) / Fraction(of)), self.out_of)
 
     def counted_if_decided(self, points: Number, of: Number, *, is_open: bool) -> Number | None:
-        """Return the points on the scale of the course system; None without such a scale or while parts are pending."""
+        """Return the points on the scale of the course system.
+
+        Returns None if the rubric has no such scale, or if `is_open` says that parts are still pending.
+        """
         return None if is_open or self.out_of is None else self.counted(points, of)
 
     def rounded(self, points: Number, of: Number = INFINITY) -> Number:
-        """Return the points rounded to the nearest step; halves are rounded up.
+        """Return the points rounded to the nearest step. Halves are rounded up.
 
-        Less than `of` is never rounded up to `of`.
+        Points below the maximum `of` are never rounded up to the maximum.
 
         >>> Rubric(rounding="half").rounded(Fraction(5, 4))
         Fraction(3, 2)
@@ -107,7 +116,7 @@ class Rubric(NamedTuple):
     def grade(self, points: Number, possible: Number) -> str | None:
         """Return the grade for `points` out of `possible`, or None if the rubric has no grades.
 
-        Points below the lowest percentage get the worst grade.
+        Points below the lowest minimum percentage also get the worst grade.
         """
         worst = self.grades[-1][1] if self.grades else None
         return next((grade for percent, grade in self.grades if points * 100 >= percent * possible), worst)
@@ -117,7 +126,7 @@ DEFAULT_RUBRIC = Rubric()
 
 
 def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
-    """Return the points rounded to the nearest of `steps` per point, but to less than `of`."""
+    """Return the points rounded to the nearest multiple of 1/`steps` that is less than `of`."""
     found = floor(points * steps + Fraction(1, 2))
     if of < INFINITY:
         found = min(found, ceil(of * steps) - 1)
@@ -126,7 +135,9 @@ def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
 
 
 def is_out_of(number: Number) -> bool:
-    """Return whether a number can be the maximum number of points in a course system: positive and in hundredths.
+    """Return whether a number is valid as the maximum number of points in a course system.
+
+    It must be positive, a multiple of 1/100, and not too large.
 
     >>> is_out_of(12), is_out_of(Fraction(25, 2)), is_out_of(0), is_out_of(Fraction(1, 3))
     (True, True, False, False)
@@ -135,7 +146,7 @@ def is_out_of(number: Number) -> bool:
 
 
 def parse_out_of(text: str) -> Number:
-    """Return the maximum number of points in a course system from a text. Raises InputError for an invalid number."""
+    """Parse the maximum number of points in a course system. Raises InputError for an invalid number."""
     with suppress(ValueError):
         if is_out_of(number := read_number(text.strip())):
             return number
@@ -143,7 +154,7 @@ def parse_out_of(text: str) -> Number:
 
 
 def parse_points(entry: Mapping[str, object], source: str = "-") -> dict[str, Number]:
-    """Return the points by part in a document. Raises InputError for points out of range."""
+    """Parse the points by part in a document. Raises InputError for points that are out of range."""
     found: dict[str, Number] = {}
     for part, value in entry.items():
         with suppress(ValueError):
@@ -156,22 +167,25 @@ def parse_points(entry: Mapping[str, object], source: str = "-") -> dict[str, Nu
 # Progress with a trainer: each lasting skill gets an equal share of the points
 
 MIN_SUCCESSFUL_DAYS = 2
-"""Minimum number of different days on which a skill has to succeed."""
+"""Minimum number of different days on which a student must succeed in a skill."""
 
 
 class SkillMarks(NamedTuple):
-    """The rules for marking progress: the skills that count, and the maximum number of points, or None for no marks."""
+    """The rules for marking progress with a trainer.
+
+    `skills` are the skills that count. `of` is the maximum number of points, or None if progress is not marked.
+    """
 
     skills: tuple[str, ...]
     of: Number | None = None
     rubric: Rubric = DEFAULT_RUBRIC
 
     def done(self, progress: "StudentProgress") -> tuple[str, ...]:
-        """Return the skills with success on at least MIN_SUCCESSFUL_DAYS days."""
+        """Return the skills in which the student succeeded on at least MIN_SUCCESSFUL_DAYS days."""
         return tuple(one for one in self.skills if len(progress.right_days.get(one, ())) >= MIN_SUCCESSFUL_DAYS)
 
     def points(self, progress: "StudentProgress") -> Number:
-        """Return the points for the finished skills, rounded together; unfinished skills get none.
+        """Return the points for all finished skills. Only their total is rounded.
 
         >>> from treesolve.submissions.progress_file import StudentProgress
         >>> SkillMarks(("values", "cuts", "ties"), 10).points(StudentProgress((), "", "", "", (), {"cuts": {"1", "2"}}))

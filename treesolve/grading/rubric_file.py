@@ -40,10 +40,10 @@ ALL_CODES = tuple(dict.fromkeys((*CODES, *PAYOFF_CODES)))
 
 
 def read_rubric(path: Path) -> Rubric:
-    """Return the rubric in a TOML file; missing keys have their defaults.
+    """Return the rubric in a TOML file. Missing keys have default values.
 
-    Paths of convention files are relative to the file. Raises InputError with all mistakes in the file and in the
-    conventions it names, and OSError if it cannot be read.
+    Paths of convention files are relative to the folder of the file. Raises an InputError that lists all mistakes in
+    the file and in the conventions it names, and OSError if the file cannot be read.
     """
     fields = _RUBRIC_SCHEMA(read_toml(path))
     accepted, whole = fields.pop("accept", ()), fields.pop("whole", ())
@@ -51,16 +51,16 @@ def read_rubric(path: Path) -> Rubric:
 
 
 def parse_convention(at: TomlValue, base: Convention | None = None) -> Convention:
-    """Return the convention of an expression in a TOML file; an expression without a convention changes `base`."""
+    """Parse the expression for a convention in a TOML file. An expression that names no convention modifies `base`."""
     return text_of(partial(resolve_expression, base=base, folder=at.folder))(at)
 
 
 reading_point = text_of(parse_reading_point)
-"""Parses the reading point of alpha and beta."""
+"""Parse the reading point of alpha and beta."""
 
 
 def points(at: TomlValue) -> Number:
-    """Return the points of a part."""
+    """Return the points for a part. Raises InputError for a number that is out of range."""
     if not is_number(at.value) or not is_valid_points(at.value):
         raise at.error("points-range", text=f"{at.key} = {at.shown}")
     return at.value

@@ -1,6 +1,6 @@
-"""The totals of each student on a sheet: the points of all tasks together, and the grade.
+"""The total of each student on a sheet: the points for all tasks together, and the grade.
 
-Results are added one by one, in any order; a missing task gets no points.
+Results are added one by one, in any order. A missing task gets no points.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,15 +15,16 @@ from treesolve.model.number import Number
 from treesolve.notation.json_text import number_to_json
 
 UNASSIGNED = "?"
-"""Marks a pending text that has not been assigned to a task."""
+"""The entry in `pending` for an answer that has not been assigned to a task."""
 
 
 class SheetTotal(NamedTuple):
-    """The total of a student on a sheet: the points by task, None for missing ones, their sum, and the maximum.
+    """The total of a student on a sheet.
 
-    `worth` is the maximum by task. `counted` is the total on the scale of a course system, if the rubric has one.
-    `name` is empty without a roster. `pending` tasks need a decision, and until then there is no grade; UNASSIGNED
-    among them marks a text without a task.
+    `tasks` has the points by task, or None for missing tasks. `points` is their sum, `of` is the maximum, and `worth`
+    has the maximum by task. `counted` is the total on the scale of a course system, if the rubric has one. `name` is
+    empty without a roster. `pending` are the tasks that need a decision; until they are decided, there is no grade. If
+    `pending` contains UNASSIGNED, there is an answer without a task.
     """
 
     student: str
@@ -39,7 +40,7 @@ class SheetTotal(NamedTuple):
 
 
 class SheetResults:
-    """The results of a sheet, collected by student."""
+    """Collects the results of a sheet by student."""
 
     def __init__(self, key: Key, rubric: Rubric, possible: Mapping[str, Number]) -> None:
         self.key, self.rubric, self.possible = key, rubric, possible
@@ -60,7 +61,7 @@ class SheetResults:
         self._variants[student] = graded.variant or self._variants.get(student)
 
     def totals(self) -> list[SheetTotal]:
-        """Return the total of each student, in order of submission."""
+        """Return the total of each student, in the order in which the students' first results were added."""
         return [self._total_of_student(student) for student in self._marked]
 
     def _total_of_student(self, student: str) -> SheetTotal:
@@ -82,16 +83,16 @@ class SheetResults:
         return [student for student in roster_from_key(self.key) if normalize_name(student.id) not in self._marked]
 
     def class_totals(self, unmarked: int = 0) -> "ClassTotals":
-        """Return the totals of the class; `unmarked` is the number of answers that could not be marked."""
+        """Return the totals of the class. `unmarked` is the number of answers that could not be marked."""
         title, grades = str(self.key.sheet.get("title", "")), [grade for _, grade in sorted(self.rubric.grades)[::-1]]
         return ClassTotals(title, self.possible, self.totals(), self.missing(), grades, unmarked, self.rubric)
 
 
 class ClassTotals(NamedTuple):
-    """The totals of a class on a sheet: its title, the maximum by task, the totals, and who submitted nothing.
+    """The totals of a class on a sheet: the title of the sheet, the maximum by task, and the totals.
 
-    `grades` are the possible grades, the best first; `unmarked` answers could not be marked. The scale of a course
-    system is in `rubric`.
+    `missing` are the students who submitted nothing. `grades` are the possible grades, with the best first. `unmarked`
+    is the number of answers that could not be marked. `rubric` has the scale of a course system, if there is one.
     """
 
     title: str
@@ -104,17 +105,20 @@ class ClassTotals(NamedTuple):
 
     @property
     def has_names(self) -> bool:
-        """Whether the roster has names."""
+        """Whether the name of any student is known."""
         return any(one.name for one in self.totals) or any(one.name for one in self.missing)
 
 
 def possible_points(key: Key, possible: Callable[[int], Number]) -> dict[str, Number]:
-    """Return the maximum number of points by task name; `possible` returns the maximum for the index of an exercise."""
+    """Return the maximum number of points by task name.
+
+    `possible` must return the maximum for the exercise with a given index.
+    """
     return {key.exercises[number].name: possible(number) for number in key.first_numbers}
 
 
 def total_json(total: SheetTotal, rubric: Rubric = DEFAULT_RUBRIC) -> dict[str, Any]:
-    """Return a total as a JSON object, with the points on the scale of a course system if the rubric has one."""
+    """Return a total as a JSON object. It includes the points on the scale of a course system if the rubric has one."""
     tasks = {task: None if points is None else number_to_json(points) for task, points in total.tasks.items()}
     return {
         "student": total.student,

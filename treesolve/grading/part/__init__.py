@@ -1,1 +1,1 @@
-"""Exercise parts about the search: their answer forms and how answers to them are marked."""
+"""Exercise parts about the search: their answer forms, and how their answers are marked."""

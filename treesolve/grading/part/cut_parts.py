@@ -1,6 +1,6 @@
 """The parts about cuts: the pruned nodes, and the order of the evaluated leaves.
 
-Both are compared with the search of the convention, or with that search rerun on the student's values.
+Both parts are compared with the search of the convention, or with that search rerun on the student's values.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,11 +18,11 @@ from treesolve.grading.points import cuts_found, share_of_cuts, share_of_order, 
 from treesolve.model.tree import Tree
 
 _Share = tuple[Fraction, str]
-"""The share of a part that is right by a search, and its basis."""
+"""The share of a part that is right by a search, and the basis of the points."""
 
 
 class PrunedPart(SearchPart):
-    """The pruned nodes; all cuts have the same weight, regardless of the number of nodes below."""
+    """The pruned nodes. All cuts have the same weight, regardless of how many nodes they prune."""
 
     part = "pruned"
     is_about_cuts = True
@@ -33,7 +33,10 @@ class PrunedPart(SearchPart):
         return lines_for_list(tree)
 
     def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:
-        """Return the mark by the better of both searches; nodes that neither search prunes are extra."""
+        """Return the mark by the convention's search, or by `rerun` if it is given.
+
+        Only nodes that neither search prunes are extra.
+        """
         found, right = context.comparable, context.right
         if context.answer.pruned is None:
             return Mark("pruned", Fraction(0), PARTIAL, (), None, right.roots, right.roots)
@@ -46,7 +49,7 @@ class PrunedPart(SearchPart):
 
 
 class OrderPart(SearchPart):
-    """The order of the evaluated leaves: those in the right order, less wrong ones."""
+    """The order of the evaluated leaves. The leaves in the right order count, and wrong leaves are subtracted."""
 
     part = "order"
     is_about_cuts = True
@@ -57,7 +60,10 @@ class OrderPart(SearchPart):
         return lines_for_list(tree)
 
     def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:
-        """Return the mark by the best of both searches and of the order that fits the student's pruned nodes."""
+        """Return the mark by the convention's search, or by `rerun` if it is given.
+
+        An order that is consistent with the student's own pruned nodes may get a higher share.
+        """
         given, right = context.answer.order, context.right.order
         if given is None:
             return Mark("order", Fraction(0), PARTIAL, (), None, right, right)
@@ -74,10 +80,11 @@ def _share_by(
     *,
     cutting: bool,
 ) -> _Share:
-    """Return the share of a part that is right, and its basis.
+    """Return the share of a part that is right, and the basis of the points.
 
-    The convention counts fully, the rerun search up to the limit of the rubric. With `cutting`, a rerun search without
-    cuts is no evidence, unless the convention agrees.
+    What is right by the convention's search counts fully. What is right by the rerun search counts only up to the
+    limit in the rubric. With `cutting`, a rerun search without cuts gives no share, unless the answer is also
+    completely right by the convention's search.
     """
     share = share_of(context.right)
     if rerun is None:
@@ -91,21 +98,24 @@ def _share_by(
 
 
 def _share_of_leaves(context: MarkingContext, given: int, search: ReferenceAnswer) -> Fraction:
-    """Return the share of the named leaves that is right by a search; without cuts, all or nothing."""
+    """Return the share that is right by a search if these leaves are named as pruned.
+
+    If the search has no cuts, the share is all or nothing.
+    """
     if given == search.pruned:
         return Fraction(1)
     return _clamp_share(context, share_of_cuts(given, search, context.key.masks) if search.roots else Fraction(-1))
 
 
 def _clamp_share(context: MarkingContext, share: Fraction) -> Fraction:
-    """Return the share, but not less than the minimum of the rubric."""
+    """Return the share, but not less than the minimum in the rubric: -1 with negative points, else 0."""
     return max(share, Fraction(-1 if context.rubric.negative else 0))
 
 
 def _missing_and_extra_nodes(
     context: MarkingContext, searches: list[ReferenceAnswer]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the topmost nodes that all these searches prune but the answer does not name, and vice versa."""
+    """Return the topmost nodes that all searches prune but the answer does not name, and those that only it names."""
     given, masks, right = context.comparable.pruned, context.key.masks, context.right
     missed = reduce(lambda cut, search: cut & search.pruned, searches, right.pruned & ~given)
     extra = reduce(lambda wrong, search: wrong & ~search.pruned, searches, given)
@@ -127,9 +137,9 @@ def _share_of_order(context: MarkingContext, given: tuple[int, ...], search: Ref
 
 
 def _is_without_own_pruned(context: MarkingContext, given: tuple[int, ...]) -> bool:
-    """Return whether the order has all leaves except those that the student named as pruned.
+    """Return whether the order contains exactly the leaves that the student did not name as pruned.
 
-    Evaluated leaves that are named as pruned may be listed as well, so that leaving them out is no advantage.
+    Evaluated leaves may be listed even if they are named as pruned, so that leaving them out is no advantage.
     """
     named, key = context.student_values.comparable, context.key
     if named.answer.pruned is None or "pruned" not in key.points:
@@ -140,10 +150,10 @@ def _is_without_own_pruned(context: MarkingContext, given: tuple[int, ...]) -> b
 
 
 def _share_of_consistent_order(context: MarkingContext, given: tuple[int, ...]) -> Fraction:
-    """Return the share of an order that is consistent with the student's pruned nodes.
+    """Return the share for an order that is consistent with the student's pruned nodes.
 
-    It is 1 if the completely named branches are more right than wrong; else the share of the evaluated leaves, or half
-    of it if no cut is found.
+    The share is 1 if the completely named branches are more right than wrong. Otherwise it is the share of evaluated
+    leaves that are listed, or half of this share if no cut is found.
     """
     right = context.right
     named = without_partial_branches(context.comparable.pruned, right)

@@ -1,4 +1,4 @@
-"""The interface of all parts of an exercise, about the search or as a further question."""
+"""The interface of all parts of an exercise: the parts about the search and the further questions."""
 
 from abc import ABC
 from typing import Any, ClassVar, NamedTuple
@@ -8,9 +8,10 @@ from treesolve.model.tree import Tree
 
 
 class Blanks(NamedTuple):
-    """The gaps in an empty answer form: after the label, or after the name of each node if there are nodes.
+    """The gaps in an empty answer form.
 
-    Several gaps are put in brackets. `words` are printed verbatim for the student to complete.
+    If there are `nodes`, the gaps follow the name of each node; otherwise they follow the label. Several gaps are put
+    in brackets. `words` are printed verbatim for the student to complete.
     """
 
     nodes: tuple[int, ...] = ()
@@ -20,16 +21,16 @@ class Blanks(NamedTuple):
 
 
 class ExercisePart(ABC):
-    """A part of an exercise, with separate points."""
+    """A part of an exercise that has its own points."""
 
     part: ClassVar[str]
-    """The name in files and options."""
+    """The name of the part in files and options."""
 
     is_about_cuts: ClassVar[bool] = False
-    """Whether the part is about cuts; all such parts are marked by the same search."""
+    """Whether the part is about cuts. All such parts of an answer are marked by the same search."""
 
     is_list: ClassVar[bool] = False
-    """Whether the answer is one list of nodes, without items."""
+    """Whether the answer is a single list of nodes, which is not marked item by item."""
 
     def lines_to_answer(self, tree: Tree) -> int:  # noqa: ARG002
         """Return the number of lines for the answer on paper."""
@@ -40,5 +41,5 @@ class ExercisePart(ABC):
         return Blanks()
 
     def named(self, item: Item, names: tuple[str, ...]) -> tuple[str, Any, Any]:
-        """Return an item with node names for node ids: the node, the given answer, and the expected one."""
+        """Return the node, the given answer and the expected answer of an item, with names instead of node ids."""
         return names[item.node], item.given, item.expected

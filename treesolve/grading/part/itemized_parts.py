@@ -17,7 +17,7 @@ from treesolve.model.tree import Tree
 
 
 class ValuesPart(SearchPart):
-    """The values of the inner nodes; all required nodes have the same weight."""
+    """The values of the inner nodes. All required nodes have the same weight."""
 
     part = "values"
 
@@ -26,11 +26,11 @@ class ValuesPart(SearchPart):
         return 0
 
     def blanks(self, tree: Tree) -> Blanks:
-        """Return a gap for each inner node, level by level; with payoffs, one for each player."""
+        """Return a gap for each inner node, level by level. With payoffs, each node has a gap for each player."""
         return Blanks(tuple(filter(tree.children.__getitem__, tree.level_order)), player_count(tree))
 
     def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
-        """Return the mark; wrong values of nodes that need none count as well."""
+        """Return the mark. Wrong values count even at nodes where no value is required."""
         key, values = context.key, context.right.values
         others = [node for node, accepted in values.items() if accepted and (node or not key.asks_root_value)]
         items = _items_by_node(
@@ -45,20 +45,20 @@ class ValuesPart(SearchPart):
 
 
 class WindowsPart(SearchPart):
-    """Alpha and beta of the visited nodes; all nodes have the same weight."""
+    """Alpha and beta of the visited nodes. All nodes have the same weight."""
 
     part = "windows"
 
     def lines_to_answer(self, tree: Tree) -> int:
-        """Return the number of lines: half a line per node for rows of pairs, else that of a list."""
+        """Return half a line per node if rows of pairs are asked for, else the number of lines for a list of nodes."""
         return max(2, ceil(len(nodes_with_bounds(tree)) / 2)) if tree.alpha_beta == AT_CHANGES else lines_for_list(tree)
 
     def blanks(self, tree: Tree) -> Blanks:
-        """Return two gaps for each node, or space for a row of pairs."""
+        """Return two gaps for each node, or space for a row of pairs if alpha and beta are asked for at each change."""
         return Blanks(nodes_with_bounds(tree), 2, "" if tree.alpha_beta == AT_CHANGES else "[]")
 
     def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
-        """Return the mark; a window of an unvisited node is wrong."""
+        """Return the mark. Any window of an unvisited node is wrong."""
         given, required_nodes = context.answer.windows or {}, sorted(context.right.windows)
         accepted = {node: (window,) for node, window in context.right.windows.items()}
         found = _items_by_node(
@@ -75,7 +75,7 @@ class WindowsPart(SearchPart):
 
 
 class BestMovePart(SearchPart):
-    """The best move; any equally good move is right."""
+    """The best move. If several moves are equally good, each of them is right."""
 
     part = "best"
 
@@ -86,7 +86,7 @@ class BestMovePart(SearchPart):
         )
 
     def named(self, item: Item, names: tuple[str, ...]) -> tuple[str, Any, Any]:
-        """Return the item with node names for its moves as well."""
+        """Return the item with node names instead of ids. The given and the expected move are nodes as well."""
         given, expected = (None if node is None else names[node] for node in (item.given, item.expected))
         return names[item.node], given, expected
 
@@ -97,7 +97,7 @@ class RootValuePart(SearchPart):
     part = "value"
 
     def blanks(self, tree: Tree) -> Blanks:
-        """Return one gap; with payoffs, one for each player."""
+        """Return one gap or, with payoffs, one gap for each player."""
         return Blanks(gaps=player_count(tree))
 
     def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
@@ -112,7 +112,7 @@ def lines_for_list(tree: Tree) -> int:
 
 
 def player_count(tree: Tree) -> int:
-    """Return the number of players with payoffs; 1 for MAX and MIN, who share one value."""
+    """Return the number of players with payoffs, or 1 for MAX and MIN, because they share one value."""
     return len(tree.values[tree.leaf_ids[0]]) if tree.has_payoffs else 1  # type: ignore[arg-type]
 
 
@@ -124,7 +124,7 @@ def _items_by_node(
     accepted: Callable[[int], tuple[Any, ...]],
     follows: Callable[[int, Any], bool],
 ) -> list[Item]:
-    """Return an item for each required node, and for each of the others with a wrong answer."""
+    """Return an item for each required node, and for each node in `others` that has a wrong answer."""
 
     def item(node: int) -> Item:
         right = accepted(node)
@@ -164,7 +164,7 @@ def _mark_of_items(part: str, items: list[Item], context: MarkingContext) -> Mar
 def _mark_at_root(
     part: str, given: Number | None, right: tuple[Any, ...], follows: Callable[[Any], bool], context: MarkingContext
 ) -> Mark:
-    """Return the mark of a part with one item, at the root."""
+    """Return the mark of a part with a single item, which is about the root."""
     has_moves = bool(context.key.tree.children[0])
     verdict = _verdict(context, given, right, lambda one: has_moves and follows(one))
     return _mark_of_items(part, [Item(0, given, right[0], verdict)], context)

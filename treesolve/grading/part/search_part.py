@@ -1,4 +1,4 @@
-"""The interface of all parts about the search."""
+"""The interface of all exercise parts about the search."""
 
 from abc import abstractmethod
 
@@ -9,11 +9,11 @@ from treesolve.grading.part.exercise_part import ExercisePart
 
 
 class SearchPart(ExercisePart):
-    """A part that asks about the search of the tree."""
+    """A part of an exercise that asks about the search of the tree."""
 
     @abstractmethod
     def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:
         """Return the mark of this part of the answer.
 
-        `rerun` is the search rerun on the student's values, if parts about cuts are compared with it.
+        `rerun` is the search rerun on the student's values if parts about cuts must be compared with it, else None.
         """

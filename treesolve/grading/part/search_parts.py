@@ -1,4 +1,4 @@
-"""The registry of the parts about the search."""
+"""The registry of the exercise parts about the search."""
 
 from collections.abc import Mapping
 
@@ -14,5 +14,5 @@ SEARCH_PARTS: Mapping[str, SearchPart] = {
 
 
 def part_of(name: str, questions: Mapping[str, ExercisePart]) -> ExercisePart:
-    """Return the part with this name: one of the questions, or else one about the search."""
+    """Return the part with this name from the questions, or else from the parts about the search."""
     return questions[name] if name in questions else SEARCH_PARTS[name]

@@ -1,1 +1,1 @@
-"""Further kinds of questions; each can draw itself from a tree, state the right answer, and mark answers."""
+"""Further kinds of questions. Each can be drawn for a tree, give the right answer, and mark students' answers."""

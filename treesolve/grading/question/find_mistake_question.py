@@ -1,4 +1,4 @@
-"""Find the mistake: a printed solution with one mistake, and everything after it as it follows from the mistake."""
+"""Find the mistake: a printed solution has one mistake, and everything after the mistake follows from it."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -40,19 +40,20 @@ VALUE, CUT, MISSED = "value", "cut", "missed"
 """The kinds of mistakes."""
 
 MAX_TRIED = 12
-"""Maximum number of candidates tried for each kind of mistake."""
+"""Maximum number of candidates to try for each kind of mistake."""
 
 MAX_NODES = 400
-"""Maximum number of nodes for which candidates are sought; nobody looks for a mistake in larger trees."""
+"""Maximum number of nodes to search for candidates, because nobody looks for a mistake in larger trees."""
 
 _CORRECTION = re.compile(r"[=:≠]+\s*([+\-−–]?\s?(?:[0-9]+(?:[.,/][0-9]+)?|∞|inf))(?![\w])", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class FindMistakeQuestion(TreeQuestion):
-    """The question where a solution is wrong first: at `node`, by a kind of mistake in `slip`.
+    """The question of where a printed solution first goes wrong.
 
-    `value` is the wrong value; `skipped` are the children that are cut off, or not cut off, by mistake.
+    The mistake is at `node`, and `slip` is the kind of mistake. `value` is the wrong value. `skipped` are the children
+    that are cut off by mistake, or that should have been cut off.
     """
 
     part = "mistake"
@@ -65,7 +66,7 @@ class FindMistakeQuestion(TreeQuestion):
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "FindMistakeQuestion | None":
-        """Return a question with a visible mistake, or None if this tree has none."""
+        """Return a question with a visible mistake, or None if no such mistake is found for the tree."""
         if len(solution.tree) == 1 or solution.is_forced or solution.value is None:
             return None
         kinds = [VALUE, CUT, MISSED]
@@ -80,7 +81,7 @@ class FindMistakeQuestion(TreeQuestion):
 
     @classmethod
     def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "FindMistakeQuestion":
-        """Return the question that `to_json` wrote."""
+        """Return the question from the object that `to_json` returned."""
         node, skipped = entry["node"], tuple(map(int, entry["skipped"]))
         children = tree.children[node]
         if entry["slip"] not in (VALUE, CUT, MISSED) or node < 0 or not children or not set(skipped) <= set(children):
@@ -94,23 +95,23 @@ class FindMistakeQuestion(TreeQuestion):
         return {**asdict(self), "value": value, "skipped": list(self.skipped)}
 
     def printed_frame(self, solution: Solution) -> Frame:
-        """Return the wrong solution as a picture of the tree. Raises ValueError if the mistake has none."""
+        """Return the wrong solution as a picture of the tree. Raises ValueError if the mistake cannot be drawn."""
         found = wrong_frame(self, solution.tree, solution.convention)
         if found is None:
             raise ValueError(self.slip)
         return found
 
     def shows(self, solution: Solution) -> bool:
-        """Return whether the mistake gives a solution that is wrong, and wrong at its node."""
+        """Return whether the mistake can be drawn, and whether the picture is wrong at the node with the mistake."""
         frame = wrong_frame(self, solution.tree, solution.convention)
         return frame is not None and is_wrong(self, frame, solution)
 
     def accepted_nodes(self) -> tuple[int, ...]:
-        """Return the nodes that count as right, the one with the mistake first."""
+        """Return the nodes that count as right answers, starting with the node that has the mistake."""
         return (self.node, *self.skipped)
 
     def right_answer(self, solution: Solution) -> str:
-        """Return the name of the node."""
+        """Return the name of the node with the mistake."""
         return format_node_name(solution.tree.names[self.node])
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
@@ -127,11 +128,11 @@ class FindMistakeQuestion(TreeQuestion):
             yield Sentence("mistake_value", {**facts, **numbers, "children": Fact("all_found", seen)})
 
     def reason(self, _mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
-        """Return a sentence that says whether the node or the correction is wrong."""
+        """Return a sentence that says whether the named node or the correction is wrong."""
         return Sentence("wrong_correction" if wrong.node == 2 else "wrong_mistake", {"given": given_text(wrong)})
 
     def mark(self, text: str, solution: Solution) -> QuestionResult:
-        """Return the result: the share is 1 if only accepted nodes are named, halved by a wrong correction."""
+        """Mark the text of an answer. The share is 1 if only accepted nodes are named. A wrong correction halves it."""
         names = solution.tree.names
         correction = _CORRECTION.search(text)
         named: list[int] = []
@@ -167,7 +168,10 @@ class FindMistakeQuestion(TreeQuestion):
 
 
 def _wrong_value_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]:
-    """Yield a wrong value for each node with an exact value: the value of another child, or the next number."""
+    """Yield questions with a wrong value at a node that has an exact value.
+
+    The wrong value is the value of another child, or a neighboring integer if there is only one child.
+    """
     tree = solution.tree
     cut = {entry.node for entry in solution.cut_events}
     for node in solution.visited_ids[:MAX_NODES]:
@@ -184,7 +188,10 @@ def _wrong_value_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]:
 
 
 def _wrong_cut_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]:
-    """Yield the wrong cuts of each misconception, one at a time; without any, cut off the last child of a node."""
+    """Yield a question for each wrong cut that a misconception leads to.
+
+    If there are no such cuts, yield questions in which the last child of a node is cut off.
+    """
     found = list(dict.fromkeys(_misconception_mistakes(solution)))
     if found:
         yield from found
@@ -211,14 +218,14 @@ def _misconception_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]
 
 
 def _missed_cut_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]:
-    """Yield each cut that skips only leaves, as a missed cut."""
+    """Yield a question for each cut that skips only leaves. The printed solution misses this cut."""
     for cut in _cuts_at_players(solution):
         if cut.skipped and not any(solution.tree.children[child] for child in cut.skipped):
             yield FindMistakeQuestion(MISSED, cut.node, None, cut.skipped)
 
 
 def _cuts_at_players(solution: Solution) -> Iterator[CutEvent]:
-    """Return the cuts except those at chance nodes, whose averages are unknown without all children."""
+    """Return all cuts except those at chance nodes, because averages are unknown without all children."""
     return (cut for cut in solution.cut_events if solution.tree.kinds[cut.node] is not Kind.CHANCE)
 
 
@@ -235,7 +242,7 @@ _MISTAKE_FINDERS: Mapping[str, Any] = {
 
 @lru_cache(maxsize=256)
 def wrong_frame(mistake: FindMistakeQuestion, tree: Tree, convention: Convention) -> Frame | None:
-    """Return the wrong solution as a picture, or None if the mistake has none."""
+    """Return the wrong solution as a picture, or None if the mistake cannot be drawn."""
     try:
         found: Frame | None = _FRAMES[mistake.slip](mistake, tree, convention)
         return found
@@ -244,7 +251,7 @@ def wrong_frame(mistake: FindMistakeQuestion, tree: Tree, convention: Convention
 
 
 def _frame_with_wrong_value(mistake: FindMistakeQuestion, tree: Tree, convention: Convention) -> Frame | None:
-    """Return the search that continues with the wrong value."""
+    """Return the picture of the search that continues with the wrong value."""
     assert mistake.value is not None
     frame = Animation(Solution(search(tree, convention, written={mistake.node: mistake.value}))).last
     state = frame.states[mistake.node]
@@ -252,7 +259,7 @@ def _frame_with_wrong_value(mistake: FindMistakeQuestion, tree: Tree, convention
 
 
 def _frame_with_wrong_cut(mistake: FindMistakeQuestion, tree: Tree, convention: Convention) -> Frame | None:
-    """Return the search of the tree without the skipped children, which are put back into the picture."""
+    """Return the picture of the search without the skipped children, which are shown as pruned."""
     remaining = [node for node in range(len(tree)) if not any(node in tree.subtree(child) for child in mistake.skipped)]
     new_ids = {node: number for number, node in enumerate(remaining)}
     if convention.forced_move == "unseen" and mistake.node == 0:
@@ -271,7 +278,7 @@ def _frame_with_wrong_cut(mistake: FindMistakeQuestion, tree: Tree, convention: 
 
 
 def _frame_without_cut(mistake: FindMistakeQuestion, tree: Tree, convention: Convention) -> Frame | None:
-    """Return the search that evaluates the leaves it should skip, and the resulting value of the node."""
+    """Return the picture of the search that evaluates leaves it should have skipped, and its resulting values."""
     solution = solve(tree, convention)
     value = _value_with_all_children(mistake, solution)
     if value is None:
@@ -287,7 +294,7 @@ def _frame_without_cut(mistake: FindMistakeQuestion, tree: Tree, convention: Con
 
 
 def _value_with_all_children(mistake: FindMistakeQuestion, solution: Solution) -> Number | None:
-    """Return the value that the node returns if all its children are evaluated."""
+    """Return the value that the node would return if all its children were evaluated, or None if it is unknown."""
     tree, node = solution.tree, mistake.node
     returned = solution.returned(node)
     if returned is None or not all(isinstance(tree.values[leaf], int | Fraction | float) for leaf in mistake.skipped):
@@ -302,7 +309,7 @@ _FRAMES: Mapping[str, Any] = {VALUE: _frame_with_wrong_value, CUT: _frame_with_w
 
 
 def is_wrong(mistake: FindMistakeQuestion, frame: Frame, solution: Solution) -> bool:
-    """Return whether the picture is wrong at the node, whichever accepted value is expected."""
+    """Return whether the picture is wrong at the node with the mistake, by every accepted value of the node."""
     node, state = mistake.node, frame.states[mistake.node]
     if mistake.slip == CUT:
         return mistake.skipped[0] in solution.visit_of and frame.states[node].status == DONE

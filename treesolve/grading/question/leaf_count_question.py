@@ -28,7 +28,7 @@ _COUNT = re.compile(
 
 @dataclass(frozen=True)
 class LeafCountQuestion(SingleItemQuestion):
-    """The question of how many leaves are evaluated."""
+    """The question of how many leaves the search evaluates."""
 
     part = "count"
     is_about_numbers = False
@@ -40,15 +40,15 @@ class LeafCountQuestion(SingleItemQuestion):
         return cls() if solution.convention.cuts and not solution.is_forced and len(solution.tree) > 1 else None
 
     def asking(self, solution: Solution) -> Sentence:
-        """Return the question, with the number of leaves in the tree."""
+        """Return the question, which includes the number of leaves in the tree."""
         return Sentence("ask_count", {"leaves": len(solution.tree.leaf_ids)})
 
     def right_answer(self, solution: Solution) -> str:
-        """Return the number in digits."""
+        """Return the number of evaluated leaves in digits."""
         return str(self.number_expected(solution))
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
-        """Yield a sentence with the evaluated leaves."""
+        """Yield a sentence that lists the evaluated leaves."""
         yield Sentence("leaves_evaluated", {"names": Fact("first_names", solution.evaluated_ids)})
 
     def number_expected(self, solution: Solution) -> int:
@@ -56,9 +56,9 @@ class LeafCountQuestion(SingleItemQuestion):
         return len(solution.evaluated_ids)
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str]:
-        """Return the share, all or nothing, and the given number.
+        """Return the share, which is 0 or 1, and the given number.
 
-        "7 of 9" is unreadable unless the tree has 9 leaves.
+        An answer such as "7 of 9" is unreadable unless the tree has 9 leaves.
         """
         found, leaves = _COUNT.fullmatch(text), len(solution.tree.leaf_ids)
         if found is None or int(found["leaves"] or leaves) != leaves:
@@ -66,9 +66,9 @@ class LeafCountQuestion(SingleItemQuestion):
         return ALL if int(found["count"]) == self.number_expected(solution) else NOTHING, found["count"]
 
     def follows(self, given: str, answer: Answer) -> bool:
-        """Return whether the student's leaf order has that many leaves."""
+        """Return whether the student's leaf order has exactly the given number of leaves."""
         return answer.order is not None and int(given) == len(answer.order)
 
     def reason(self, _mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
-        """Return the sentence that the number is wrong."""
+        """Return a sentence that says the number is wrong."""
         return Sentence("wrong_count", {"given": given_text(wrong)})

@@ -24,18 +24,18 @@ _BRACKETS = re.compile(rf"(?:([a-z]) ?(?:∈|in) ?)?([\[\](]) ?({_NUMBER}) ?[;,]
 
 @cache
 def _alternatives(meaning: str) -> str:
-    """Return a regular expression for the words with a meaning."""
+    """Return a regular expression that matches all words with this meaning."""
     return "|".join(map(re.escape, load_answer_words()["sets"][meaning]))
 
 
 @cache
 def _word_pattern(meaning: str) -> "re.Pattern[str]":
-    """Return a pattern for the words with a meaning, alone or followed by a letter: none, no x."""
+    """Return a pattern that matches a word with this meaning, alone or followed by a letter: none, no x."""
     return re.compile(rf"(?:{_alternatives(meaning)})(?: [a-z])?")
 
 
 def read_numbers(text: str, letter: str) -> list[Interval]:
-    """Return the raw intervals in a text. Raises ValueError if it is unreadable or too long.
+    """Return the intervals in an answer, as written. Raises ValueError if the answer is unreadable or too long.
 
     >>> read_numbers("5 < x <= 7", "x"), read_numbers("none", "x")
     ([Interval(low=5, high=7, low_closed=False, high_closed=True)], [])
@@ -59,7 +59,7 @@ def read_numbers(text: str, letter: str) -> list[Interval]:
 
 
 def _intersection_of_fragment(fragment: str, letters: set[str]) -> Interval | None:
-    """Return the intersection of the conditions in a fragment, which are separated by "and" or commas."""
+    """Return the intersection of the conditions in a fragment. Conditions are separated by "and" or by commas."""
     found: Interval | None = EVERYTHING
     for atom in re.split(rf"\b(?:{_alternatives('and')})\b|,(?= ?[a-z])", fragment):
         part = _interval_of_atom(atom.strip(), letters)
@@ -68,7 +68,7 @@ def _intersection_of_fragment(fragment: str, letters: set[str]) -> Interval | No
 
 
 def _interval_of_atom(atom: str, letters: set[str]) -> Interval | None:
-    """Return the interval of one condition: brackets, a comparison such as 5 < x <= 7, or a range such as 5..7."""
+    """Parse one condition: an interval in brackets, a comparison such as 5 < x <= 7, or a range such as 5..7."""
     found = _BRACKETS.fullmatch(atom)
     if found and found[1] in {None, *letters}:
         return interval(parse_answer_number(found[3]), parse_answer_number(found[4]), found[2] == "[", found[5] == "]")
@@ -85,7 +85,7 @@ def _interval_of_atom(atom: str, letters: set[str]) -> Interval | None:
 
 
 def _half_line(sign: str, number: Number) -> Interval | None:
-    """Return the numbers for which a comparison with a number holds."""
+    """Return the interval of the values that compare with a number as `sign` says."""
     if sign == "=":
         return interval(number, number, True, True)
     if sign in "<≤":
@@ -94,7 +94,7 @@ def _half_line(sign: str, number: Number) -> Interval | None:
 
 
 def interval(low: Number, high: Number, low_closed: bool, high_closed: bool) -> Interval | None:
-    """Return the interval with these ends, or None if it is empty; infinite ends are always open."""
+    """Return the interval with these ends, or None if it is empty. Infinite ends are always open."""
     low_closed, high_closed = low_closed and low != -INFINITY, high_closed and high != INFINITY
     is_point = low == high and low_closed and high_closed
     return Interval(low, high, low_closed, high_closed) if low < high or is_point else None
@@ -109,7 +109,7 @@ def intersection(one: Interval, other: Interval) -> Interval | None:
 
 
 def plain(raw: Iterable[Interval], domain: Interval, *, integers: bool) -> tuple[Interval, ...]:
-    """Return the raw intervals within the domain in their canonical form: merged, and in order.
+    """Restrict intervals to the domain, and return them in canonical form: merged and in increasing order.
 
     >>> [tuple(each) for each in plain([Interval(3, 7), Interval(7, 9, True)], EVERYTHING, integers=True)]
     [(4, 8, True, True)]
@@ -130,7 +130,10 @@ def plain(raw: Iterable[Interval], domain: Interval, *, integers: bool) -> tuple
 
 
 def intervals_with_ends_toggled(raw: list[Interval]) -> Iterator[list[Interval]]:
-    """Yield the intervals with any of their finite ends open instead of closed or vice versa, for at most two."""
+    """Yield the intervals with finite ends changed from open to closed or vice versa, in every combination.
+
+    Yields nothing for more than two intervals.
+    """
     if len(raw) > 2:
         return
     for ends in product((False, True), repeat=2 * len(raw)):

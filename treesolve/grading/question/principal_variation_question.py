@@ -1,6 +1,6 @@
 """The principal variation: the line of moves that both players choose.
 
-Every line of equally good moves is right. If a move is wrong, the moves before it count.
+If moves are equally good, every line of such moves is right. Only the moves before the first wrong move count.
 """
 
 import re
@@ -36,7 +36,7 @@ _GIVEN_PAYOFFS = re.compile(rf"[ \t]*[=(][ \t]*[(<\[]?[ \t]*(?P<number>{_NUMBER}
 
 @dataclass(frozen=True)
 class PrincipalVariationQuestion(TreeQuestion):
-    """The question for the line that both players choose."""
+    """The question that asks for the line of moves that both players choose."""
 
     part = "line"
     is_about_numbers = False
@@ -44,15 +44,15 @@ class PrincipalVariationQuestion(TreeQuestion):
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "PrincipalVariationQuestion | None":  # noqa: ARG003
-        """Return the question, or None if the root has no choice."""
+        """Return the question, or None if the search finds no line with at least one move."""
         return cls() if len(solution.principal_variation_ids) > 1 and not solution.is_forced else None
 
     def right_answer(self, solution: Solution) -> str:
-        """Return the line of the search."""
+        """Return the line that the search finds."""
         return " ".join(format_node_name(solution.tree.names[node]) for node in best_line(solution, 0))
 
     def right(self, solution: Solution) -> Sentence:
-        """Return the line, starting with the root."""
+        """Return a sentence with the line, starting with the root."""
         return Sentence("line", {"names": Fact("names", (0, *best_line(solution, 0)))})
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
@@ -66,12 +66,12 @@ class PrincipalVariationQuestion(TreeQuestion):
             )
 
     def reason(self, mark: Mark, _wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
-        """Return a sentence with the number of right moves and the node after which the next one is wrong."""
+        """Return a sentence with the number of right moves, and the last node before the first wrong move."""
         right = [one.given for one in mark.items if one.verdict != WRONG and one.given]
         return Sentence("wrong_line", {"count": len(right), "name": right[-1] if right else ""})
 
     def mark(self, text: str, solution: Solution) -> QuestionResult:
-        """Return the result: the share of the line that is right, counted from its beginning."""
+        """Mark the text of an answer. The share is the fraction of the line before the first wrong move."""
         reader = _LineReader(text, solution)
         reader.run()
         rest = list(best_line(solution, reader.here))
@@ -88,7 +88,7 @@ class PrincipalVariationQuestion(TreeQuestion):
 
 
 def right_children(solution: Solution, node: int) -> tuple[int, ...]:
-    """Return the equally good children at a node, the one that the search chooses first."""
+    """Return the best children of a node. If the search chose one of them, it comes first."""
     tree, values = solution.tree, solution.values
     if tree.kinds[node] in (Kind.CHANCE, Kind.LEAF) or values[node] is None:
         return ()
@@ -100,14 +100,14 @@ def right_children(solution: Solution, node: int) -> tuple[int, ...]:
 
 
 def best_line(solution: Solution, node: int) -> Iterator[int]:
-    """Yield the nodes of a best line below a node, following the choices of the search where there are any."""
+    """Yield the nodes of a best line below a node. Where the search chose a child, the line follows this choice."""
     while children := right_children(solution, node):
         node = children[0]
         yield node
 
 
 class _LineReader:
-    """A parser of a line: its right part, and the first wrong word."""
+    """A parser for a line of moves, which stores the right moves and the first wrong word."""
 
     def __init__(self, text: str, solution: Solution) -> None:
         self.text, self.solution, self.tree = text, solution, solution.tree
@@ -117,7 +117,7 @@ class _LineReader:
         self.problems: list[Problem] = []
 
     def run(self) -> None:
-        """Read up to the first wrong step or the end; a number after a node is taken as the value of this node."""
+        """Read the line up to the first wrong step. A number after a node is taken as the value of this node."""
         pattern, end = _GIVEN_PAYOFFS if self.tree.has_payoffs else _GIVEN, 0
         for mention in node_mentions(self.text, self.tree):
             if mention.start < end:
@@ -133,19 +133,19 @@ class _LineReader:
                     return
 
     def _is_step(self, given: re.Match[str]) -> bool:
-        """Return whether a number after a node is the value of a leaf that continues the line."""
+        """Return whether the number after a node is the value of a leaf that continues the line."""
         called = Mention(given["number"], given.start("number"), nodes_of(self.tree)).matching_children(self.here)
         return any(child in called for child in right_children(self.solution, self.here))
 
     def _is_right_value(self, given: re.Match[str]) -> bool:
-        """Return whether the number after a node, or one for each player, is a right value of this node."""
+        """Return whether the number after a node, or one number for each player, is a right value of the node."""
         texts = re.split(r"[,;\s]+", given["number"]) if self.tree.has_payoffs else [given["number"]]
         numbers = tuple(map(try_parse_answer_number, texts))
         value = numbers if self.tree.has_payoffs else numbers[0]
         return any(is_rounding_of(value, exact) for exact in accepted_values(self.solution, self.here))
 
     def _take_step(self, mention: Mention) -> bool:
-        """Take a step and return whether another one can follow."""
+        """Take the step to the mentioned node, and return whether another step can follow."""
         called, found = mention.matching_children(self.here), mention.nodes.found(mention.text)
         right = [child for child in right_children(self.solution, self.here) if child in called]
         if right:
@@ -167,6 +167,6 @@ class _LineReader:
 
 
 def _split_at_hyphens(mention: Mention) -> list[Mention]:
-    """Return the fragments of a mention between hyphens: B-C-L5."""
+    """Split a mention such as B-C-L5 at its hyphens."""
     fragments = re.finditer(r"[^-–]+", mention.text)
     return [mention._replace(text=fragment[0], start=mention.start + fragment.start()) for fragment in fragments]

@@ -1,4 +1,4 @@
-"""The registry of questions by kind."""
+"""The registry of the kinds of questions."""
 
 from collections.abc import Mapping
 from random import Random
@@ -22,11 +22,11 @@ KINDS: Mapping[str, Any] = {
     "statements": TrueFalseQuestion,
     "count": LeafCountQuestion,
 }
-"""The kinds in the order of treesolve.model.answer.QUESTIONS."""
+"""The class for each kind of question, in the order of treesolve.model.answer.QUESTIONS."""
 
 
 def draw_question(part: str, solution: Solution, random: Random) -> TreeQuestion | None:
-    """Return a question of a kind about a solved tree, or None if this tree has none."""
+    """Return a random question of this kind about a solved tree, or None if the tree is not suitable for one."""
     if solution.tree.has_payoffs and not KINDS[part].allows_payoffs:
         return None
     found: TreeQuestion | None = KINDS[part].draw(solution, random)
@@ -34,7 +34,7 @@ def draw_question(part: str, solution: Solution, random: Random) -> TreeQuestion
 
 
 def read_questions(entry: Mapping[str, Any], tree: Tree) -> dict[str, TreeQuestion]:
-    """Return the questions in a key file, in the order of KINDS.
+    """Return the questions stored in a key file, in the order of KINDS.
 
     Raises LookupError, TypeError, ValueError or AttributeError for invalid questions.
     """

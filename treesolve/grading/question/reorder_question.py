@@ -1,7 +1,7 @@
 """Reorder the children so that as many leaves as possible are pruned.
 
-The share depends on the number of leaves that the convention's search evaluates in the new order: the number in the
-given order is worth 0, the least possible number 1.
+The share depends on how many leaves the convention's search evaluates in the new order. The number for the given order
+is worth 0, and the smallest possible number is worth 1.
 """
 
 import re
@@ -41,7 +41,7 @@ from treesolve.submissions.answer_words import try_parse_answer_number
 
 @dataclass(frozen=True)
 class ReorderQuestion(SingleItemQuestion):
-    """The question for the order of children that prunes most leaves."""
+    """The question that asks for the order of children in which the most leaves are pruned."""
 
     part = "reorder"
     is_about_numbers = False
@@ -52,26 +52,29 @@ class ReorderQuestion(SingleItemQuestion):
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "ReorderQuestion | None":  # noqa: ARG003
-        """Return the question, or None if the least number of leaves is unknown or already reached."""
+        """Return the question, or None if the given order is already best or the best number of leaves is unknown.
+
+        Conventions without cuts have no such question.
+        """
         if not solution.convention.cuts or solution.is_forced:
             return None
         least = least_evaluated(solution)
         return cls() if least is not None and least < len(solution.evaluated_ids) else None
 
     def best(self, solution: Solution) -> Reordering:
-        """Return a best order of the tree, with the least number of evaluated leaves."""
+        """Return a best order of the tree, in which the search evaluates the fewest leaves."""
         return _best_reordering(solution.tree, solution.convention)
 
     def right_answer(self, solution: Solution) -> str:
-        """Return the tree in a best order."""
+        """Return the tree in a best order, as text."""
         return written(self.best(solution).tree)
 
     def right(self, solution: Solution) -> Sentence:
-        """Return the tree in a best order, with numbers in the notation of the language."""
+        """Return a sentence with the tree in a best order. Numbers use the notation of the language."""
         return Sentence("answer", {"text": Fact("tree", self.best(solution).tree)})
 
     def asking(self, solution: Solution) -> Sentence:
-        """Return the question, with the number of leaves evaluated in the given order."""
+        """Return the question, which includes the number of leaves evaluated in the given order."""
         return Sentence("ask_reorder", _leaves_counted(solution))
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
@@ -82,15 +85,15 @@ class ReorderQuestion(SingleItemQuestion):
         yield Sentence("saved", {**_leaves_counted(solution), "found": best.evaluated, "exact": best.exact})
 
     def expected(self, solution: Solution) -> str:
-        """Return the least number of evaluated leaves."""
+        """Return the smallest possible number of evaluated leaves."""
         return str(_least_evaluated(solution))
 
     def reason(self, _mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:
-        """Return a sentence with the number of leaves that the search evaluates in this order."""
+        """Return a sentence with the number of leaves that the search evaluates in the student's order."""
         return Sentence("wrong_reorder", {"given": given_text(wrong), "right": wrong.expected if full else ""})
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str | None]:
-        """Return the share of the possible savings that is reached, and the number of evaluated leaves."""
+        """Return the share of the possible savings that an order achieves, and the number of leaves evaluated in it."""
         found = evaluated(solution, parse_order(text, solution.tree))
         if found is None:
             return Fraction(0), None
@@ -100,12 +103,12 @@ class ReorderQuestion(SingleItemQuestion):
 
 
 def _leaves_counted(solution: Solution) -> dict[str, int]:
-    """Return the number of leaves evaluated in the given order, and of all leaves."""
+    """Return the number of leaves evaluated in the given order, and the total number of leaves."""
     return {"given": len(solution.evaluated_ids), "leaves": len(solution.tree.leaf_ids)}
 
 
 def _least_evaluated(solution: Solution) -> int:
-    """Return the number of leaves evaluated in the best order; in the given order if that is unknown."""
+    """Return the number of leaves evaluated in the best order or, if it is unknown, in the given order."""
     least = least_evaluated(solution)
     return len(solution.evaluated_ids) if least is None else least
 
@@ -124,7 +127,7 @@ def _best_reordering(tree: Tree, convention: Convention) -> Reordering:
 
 
 def written(tree: Tree, number: Callable[[Value], str] = format_number) -> str:
-    """Return the tree in brackets, with leaf values, and with players where they are not the expected ones.
+    """Return the tree in brackets, with leaf values. Players are included only where they are not the expected ones.
 
     `number` formats the values, for example with decimal commas.
 
@@ -151,7 +154,7 @@ _OWNER = re.compile(r"(?<![\w'’.])(?P<owner>\"[^\"\n]*\"|[\w'’.]++)[ \t]*+(?
 
 
 def parse_order(text: str, tree: Tree) -> Order:
-    """Return the order in a text; nodes that it omits keep theirs. Raises UnreadableAnswer."""
+    """Parse an order. Nodes that are not mentioned keep the order of their children. Raises UnreadableAnswer."""
     return _order_in_brackets(text, tree) if re.search(r"[(\[{]", text) else _order_node_by_node(text, tree)
 
 
@@ -159,9 +162,9 @@ def parse_order(text: str, tree: Tree) -> Order:
 
 
 def _order_in_brackets(text: str, tree: Tree) -> Order:
-    """Return the order of a tree in brackets. Raises UnreadableAnswer if it is no reordering.
+    """Parse an order given as a tree in brackets. Raises UnreadableAnswer if this tree is not a reordering of `tree`.
 
-    Commas separate numbers, or are decimal commas if the tree is a reordering only then.
+    Commas separate numbers. They are taken as decimal commas only if the tree is not a reordering otherwise.
     """
     given = list(_possible_trees(text, tree))
     if not given:
@@ -177,7 +180,7 @@ def _order_in_brackets(text: str, tree: Tree) -> Order:
 
 
 def _possible_trees(text: str, tree: Tree) -> Iterator[Tree]:
-    """Yield the possible readings of a text as a tree; the player at the root may be omitted."""
+    """Yield the trees that `text` can be read as. The text may omit the player at the root."""
     kind = "" if _KIND.match(text) else f"{tree.kinds[0].name} "
     for spelling in dict.fromkeys([text, _DECIMAL_COMMA.sub(".", text)]):
         try:
@@ -187,10 +190,10 @@ def _possible_trees(text: str, tree: Tree) -> Iterator[Tree]:
 
 
 def _order_of_tree(given: Tree, tree: Tree, by_players: bool) -> Order | None:
-    """Return the order of a reordered tree, or None if it is a different tree.
+    """Return the order that turns `tree` into the given tree, or None if they are different trees.
 
-    If `by_players` is false, players are ignored; the result is None if children differ only in their players, because
-    the order is ambiguous then.
+    If `by_players` is false, players are ignored. The result is then also None if children differ only in their
+    players, because their order is ambiguous.
     """
     numbers: dict[object, int] = {}
     ours, theirs = (_numbers_of_subtrees(one, numbers, by_players) for one in (tree, given))
@@ -209,7 +212,7 @@ def _order_of_tree(given: Tree, tree: Tree, by_players: bool) -> Order | None:
 
 
 def _numbers_of_subtrees(tree: Tree, numbers: dict[object, int], by_players: bool) -> list[int]:
-    """Return a number for the subtree at each node; equal subtrees have the same number."""
+    """Return a number for the subtree below each node. Subtrees that differ only in their order have equal numbers."""
     found = [0] * len(tree)
     for node in reversed(range(len(tree))):
         below = tuple(sorted(found[child] for child in tree.children[node]))
@@ -219,7 +222,7 @@ def _numbers_of_subtrees(tree: Tree, numbers: dict[object, int], by_players: boo
 
 
 def _are_players_distinguishable(tree: Tree, numbers: list[int]) -> bool:
-    """Return whether no two children differ only in their players."""
+    """Return whether no two children of a node differ only in their players."""
     with_players = _numbers_of_subtrees(tree, {}, by_players=True)
     return all(
         len({numbers[child] for child in below}) == len({with_players[child] for child in below})
@@ -231,7 +234,7 @@ def _are_players_distinguishable(tree: Tree, numbers: list[int]) -> bool:
 
 
 def _order_node_by_node(text: str, tree: Tree) -> Order:
-    """Return the order in lines such as `A: C B`. Raises UnreadableAnswer."""
+    """Parse an order given node by node, as in `A: C B`. Raises UnreadableAnswer."""
     nodes = nodes_of(tree)
     order = list(tree.children)
     owners = list(_OWNER.finditer(text))
@@ -248,7 +251,7 @@ def _order_node_by_node(text: str, tree: Tree) -> Order:
 
 
 def _children_as_listed(node: int, listed: list[Mention], tree: Tree) -> tuple[int, ...]:
-    """Return the children of a node in the listed order. Raises UnreadableAnswer unless each occurs once."""
+    """Return the children of a node in the listed order. Raises UnreadableAnswer unless each child occurs once."""
     left, found = Counter(tree.children[node]), list[int]()
     for mention in listed:
         fitting = [child for child in mention.matching_children(node) if left[child]]

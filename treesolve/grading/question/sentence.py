@@ -1,4 +1,4 @@
-"""Language-independent sentences about questions: a code and the facts in the sentence."""
+"""Language-independent sentences about questions, which consist of a code and facts."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
@@ -10,13 +10,13 @@ FactKind = Literal[
 
 
 class Fact(NamedTuple):
-    """A value with a language-dependent format, and how it is shown.
+    """A value whose format depends on the language, with the kind of format.
 
-    - `name`, `kind`, `why_visited` and `why_pruned` have a node id, `names` several; `first_names` may omit the last of
-      many.
-    - `found` is the name of a node with the value that the search found there; `all_found` are several of them.
-    - `limit` is a number, omitted if infinite; `window` is a pair of numbers.
-    - `intervals` and `formula` come with their UnknownSolution.
+    - `name`, `kind`, `why_visited` and `why_pruned` have a node id as their value.
+    - `names` and `first_names` have several node ids. If there are many, `first_names` may leave out the last ones.
+    - `found` shows the name of a node with the value that the search found there, and `all_found` shows several nodes.
+    - `limit` is a number that is left out if it is infinite. `window` is a pair of numbers.
+    - `intervals` and `formula` have a pair of their UnknownSolution and the intervals or the formula.
     - `tree` is formatted in brackets.
     """
 
@@ -25,9 +25,9 @@ class Fact(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """The name of a macro in templates/<language>/questions.jinja, and its facts.
+    """The name of a macro in templates/<language>/questions.jinja, and the facts that it needs.
 
-    Texts, counts and flags are passed to the macro unchanged; a Fact or a Sentence is rendered in the language first.
+    Strings, counts and flags are passed to the macro unchanged. A Fact or a Sentence is rendered first.
     """
 
     code: str

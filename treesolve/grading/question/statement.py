@@ -1,4 +1,4 @@
-"""Statements about a solved tree: what can be stated, whether it holds, and plausible false statements."""
+"""Statements about a solved tree: find true and plausible false statements, and check whether they hold."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -15,11 +15,11 @@ from treesolve.search.solution import Solution
 from treesolve.search.step_table import ONE_COLUMN
 
 MAX_NODES = 300
-"""Maximum number of nodes considered for each claim; nobody solves larger trees by hand."""
+"""Maximum number of nodes to consider for each claim, because nobody solves larger trees by hand."""
 
 
 class Statement(NamedTuple):
-    """A claim about nodes, with its numbers in MAX's view."""
+    """A claim about certain nodes. Its numbers are in MAX's view."""
 
     claim: str
     nodes: tuple[int, ...]
@@ -45,7 +45,7 @@ class Statement(NamedTuple):
         return Sentence("statement", facts)
 
     def reason(self, solution: Solution) -> Sentence | str:
-        """Return why the statement is true, or what is true instead; empty if the search does not show it."""
+        """Return why the statement is true or what is true instead, or "" if the search does not show this."""
         found = CLAIMS[self.claim].reason(solution, self)
         if found is None:
             return ""
@@ -54,18 +54,19 @@ class Statement(NamedTuple):
 
     @property
     def about(self) -> tuple[object, ...]:
-        """The subject of the statement; the same for claims that are equal or opposite."""
+        """The subject of the statement, which is the same for equal or opposite claims about the same nodes."""
         return {"visited": "pruned"}.get(self.claim, self.claim), *self.nodes
 
 
 class Claim(NamedTuple):
-    """The functions that find and check the statements of a claim.
+    """The functions that find and check the statements of one kind.
 
     - `holds` returns whether a statement is true.
-    - `stated` returns statements that are true by a search, about nodes of the right search.
-    - `others` returns more statements, some of them false.
-    - `reason` returns the facts of the sentence that says what is true, or None if the search does not show it.
-    - `is_believed` tells whether misconceptions lead to false statements of the claim.
+    - `stated` takes the right search and another search, and returns statements about nodes of the right search that
+      are true by the other search.
+    - `others` returns more statements, some of which are false.
+    - `reason` returns the facts for a sentence that says what is true, or None if the search does not show this.
+    - `is_believed` says whether misconceptions lead to false statements of this kind.
     """
 
     holds: Callable[[Solution, Statement], bool]
@@ -79,7 +80,7 @@ class Claim(NamedTuple):
 
 
 def _unambiguous_inner_nodes(solution: Solution) -> Iterator[int]:
-    """Yield the visited inner nodes with an exact value that is the only accepted one."""
+    """Yield the visited inner nodes whose value is exact and has no accepted alternative."""
     for node in solution.visited_ids[:MAX_NODES]:
         is_learnt = solution.tree.children[node] and solution.returned(node) is not None
         if is_learnt and solution.relation(node) == "=" and len(accepted_values(solution, node)) == 1:
@@ -121,7 +122,10 @@ def _reason_of_status(solution: Solution, statement: Statement) -> dict[str, Any
 
 
 def _claim_on_visits(claim: str) -> Claim:
-    """Return a claim about each node except the root and its first visited child."""
+    """Return the claim that a node is visited or pruned.
+
+    It is stated about all nodes except the root and its first visited child.
+    """
 
     def holds(solution: Solution, statement: Statement) -> bool:
         return (solution.status(statement.nodes[0]) == VISITED) is (claim == "visited")
@@ -151,7 +155,7 @@ def _right_move(solution: Solution, _statement: Statement) -> dict[str, Any]:
 
 
 def _has_unique_best_move(solution: Solution) -> bool:
-    """Return whether no other child is as good as the best move, or appears so in the search."""
+    """Return whether there is a best move, and no other move is as good or appears as good in the search."""
     best, apparent_value = (
         solution.best_id,
         solution.returned(solution.best_id) if solution.best_id is not None else None,
@@ -183,7 +187,7 @@ def _right_window(solution: Solution, statement: Statement) -> dict[str, Any] | 
 
 
 def _windows(solution: Solution, by: Solution) -> Iterator[Statement]:
-    """Yield the windows of the inner nodes that both searches visit, except the root."""
+    """Yield statements about the windows of the inner nodes that both searches visit, except the root."""
     has_windows = solution.convention.cuts and solution.convention.wording not in ONE_COLUMN
     for node in solution.visited_ids[1:MAX_NODES] if has_windows else ():
         window = by.window(node)
@@ -264,7 +268,7 @@ def _counts_nearby(solution: Solution) -> Iterator[Statement]:
 
 
 def changed(tree: Tree, leaf: int, step: Number) -> Tree:
-    """Return the tree with the value of a leaf changed by a step."""
+    """Return the tree with `step` added to the value of a leaf."""
     value = int_if_whole(tree.values[leaf] + step)  # type: ignore[operator]
     values = (*tree.values[:leaf], value, *tree.values[leaf + 1 :])
     return Tree(tree.kinds, values, tree.children, given_names=tree.given_names, moves=tree.moves, weights=tree.weights)
@@ -280,7 +284,7 @@ def _value_after_change(solution: Solution, statement: Statement) -> dict[str, A
 
 
 def _steps_of_leaves(solution: Solution) -> Iterator[Statement]:
-    """Yield changes of visited leaves by 1 and -1."""
+    """Yield statements about changing an evaluated leaf by 1 or -1."""
     if solution.value is None or abs(solution.value) == INFINITY or solution.convention.perspective == "unit":
         return
     least, most = value_limits(solution.tree.bounds, solution.convention.perspective)
@@ -295,7 +299,7 @@ def _claim_on_all(
     others: Callable[[Solution], Iterable[Statement]],
     reason: Callable[[Solution, Statement], dict[str, Any] | None],
 ) -> Claim:
-    """Return a claim whose statements do not come from misconceptions."""
+    """Return a claim that misconceptions do not affect, so all its statements come from `others`."""
     return Claim(holds, lambda solution, _: others(solution), others, reason)
 
 

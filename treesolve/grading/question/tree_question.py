@@ -1,7 +1,7 @@
 """The interface of all questions about a tree, and the search for mentions of nodes in an answer.
 
-A question does not store a solution: methods take the one of its tree and convention. Questions are therefore small,
-can be stored in a key file, and never hold outdated results.
+A question does not store a solution. Instead, its methods take the solution of the tree as an argument. Questions are
+therefore small, can be stored in a key file, and never hold outdated results.
 """
 
 import re
@@ -28,19 +28,19 @@ NOTHING, ALL = Fraction(0), Fraction(1)
 """The lowest and the highest share."""
 
 MAX_ANSWER_LENGTH = 20_000
-"""Maximum number of characters of an answer that are read."""
+"""Maximum number of characters of an answer. The rest is ignored."""
 
 MAX_GIVEN = 60
-"""Maximum number of characters of an answer that a sentence quotes."""
+"""Maximum number of characters of an answer that are quoted in a sentence."""
 
 
 def given_text(item: Item) -> str:
-    """Return the given answer, shortened for a sentence."""
+    """Return the given answer, shortened so that it can be quoted in a sentence."""
     return str(item.given)[:MAX_GIVEN]
 
 
 class UnreadableAnswer(Exception):
-    """The error for a text that is not an answer to the question; the reason is in `problem`."""
+    """The error raised if an answer to a question cannot be read. `problem` has the reason."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.code)
@@ -48,10 +48,10 @@ class UnreadableAnswer(Exception):
 
 
 class QuestionResult(NamedTuple):
-    """The result of marking a text: the share, the items, and problems with their position in the text.
+    """The result of marking an answer: the share that is right, the items, and problems with their positions.
 
-    The `node` of an item is its number. `given` and `expected` are short texts that need no translation: names,
-    numbers, "true" and "false"; `given` is None for a missing answer.
+    The `node` of an item is the number of the item. `given` and `expected` are short strings that need no translation:
+    names, numbers, "true" and "false". `given` is None for a missing answer.
     """
 
     share: Fraction
@@ -60,10 +60,10 @@ class QuestionResult(NamedTuple):
 
 
 class TreeQuestion(ExercisePart):
-    """A question about a tree; its `part` is a key of treesolve.grading.question.question_registry.KINDS."""
+    """A question about a tree. `part` is its key in treesolve.grading.question.question_registry.KINDS."""
 
     is_about_numbers: ClassVar[bool] = True
-    """Whether the question shows values of the search, so that the sheet has to say in whose view."""
+    """Whether the question shows values from the search, so that the sheet must say in whose view they are."""
 
     allows_payoffs: ClassVar[bool] = False
     """Whether the question can be asked about a tree with payoffs."""
@@ -72,41 +72,47 @@ class TreeQuestion(ExercisePart):
     """Whether the answer is a single number."""
 
     is_about_printed_search: ClassVar[bool] = False
-    """Whether the question is about the printed search, even if an answer is marked by another convention."""
+    """Whether the question is always about the printed search, even if the answer is marked by another convention."""
 
     @classmethod
     @abstractmethod
     def draw(cls, solution: Solution, random: Random) -> Self | None:
-        """Return a question of this kind, or None if the tree has none."""
+        """Return a question of this kind, or None if the tree is not suitable for one."""
 
     @classmethod
     def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> Self:  # noqa: ARG003
-        """Return the question that `to_json` wrote. Raises an error of any type if it is invalid for the tree."""
+        """Return the question from the object that `to_json` returned.
+
+        May raise LookupError, TypeError, ValueError or AttributeError if the question is invalid for the tree.
+        """
         return cls()
 
     def to_json(self) -> Mapping[str, Any]:
-        """Return the question as a JSON object, without its kind; empty if a tree has only one question of the kind."""
+        """Return the question as a JSON object without its kind.
+
+        The object is empty if there can be only one question of this kind about a tree.
+        """
         return {}
 
     @abstractmethod
     def right_answer(self, solution: Solution) -> str:
-        """Return the text of a perfect answer; its share is 1."""
+        """Return the text of a perfect answer, for which the share is 1."""
 
     @abstractmethod
     def mark(self, text: str, solution: Solution) -> QuestionResult:
-        """Return the result of marking a text. Never raises."""
+        """Mark the text of an answer. Never raises; problems are part of the result."""
 
     def named(self, item: Item, names: tuple[str, ...]) -> tuple[str, Any, Any]:  # noqa: ARG002
-        """Return an item with its number; items of a question have no nodes."""
+        """Return the number, the given answer and the expected answer of an item. Items of a question have no nodes."""
         return str(item.node), item.given, item.expected
 
     def follows(self, given: str, answer: Answer) -> bool:  # noqa: ARG002
-        """Return whether a wrong item follows from another part of the answer that has points."""
+        """Return whether the given wrong answer follows from another part of the same answer that has points."""
         return False
 
     @property
     def label_suffix(self) -> str:
-        """The text after the name of the kind in the label of an answer."""
+        """The string that follows the name of the kind in the label of an answer."""
         return ""
 
     def asking(self, solution: Solution) -> Sentence:  # noqa: ARG002
@@ -118,11 +124,11 @@ class TreeQuestion(ExercisePart):
         return ()
 
     def printed_tree(self, solution: Solution) -> Tree | None:  # noqa: ARG002
-        """Return the tree printed with the question, or None if the tree of the exercise is enough."""
+        """Return the tree to print with the question, or None if the tree of the exercise is sufficient."""
         return None
 
     def printed_frame(self, solution: Solution) -> Frame | None:  # noqa: ARG002
-        """Return the wrong solution printed with the question, if any."""
+        """Return the wrong solution to print with the question, or None if the question does not print one."""
         return None
 
     def right(self, solution: Solution) -> Sentence:
@@ -139,18 +145,18 @@ class TreeQuestion(ExercisePart):
         yield from self.explanation(solution)
 
     def note_on_picture(self, solution: Solution) -> Sentence | None:  # noqa: ARG002
-        """Return a sentence on how the picture of the solution differs from the printed tree, if it does."""
+        """Return a sentence about how the picture of the solution differs from the printed tree, or None."""
         return None
 
     def number_expected(self, solution: Solution) -> Number | None:  # noqa: ARG002
-        """Return the right answer if it is a single number, which course systems can mark; else None."""
+        """Return the right answer if it is a single number, so that course systems can mark it, else None."""
         return None
 
     # Reasons why an answer is wrong
 
     @abstractmethod
     def reason(self, mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:
-        """Return a sentence that explains why an item is wrong; with `full`, it may give the right answer."""
+        """Return a sentence that explains why an item is wrong. Only with `full` may it reveal the right answer."""
 
     def reasons(self, mark: Mark, solution: Solution, /, *, full: bool) -> Iterator[Sentence]:
         """Yield the reason why the first wrong item is wrong and, with `full`, the model solution."""
@@ -162,18 +168,18 @@ class TreeQuestion(ExercisePart):
 
 
 class SingleItemQuestion(TreeQuestion):
-    """A question with one answer, which is right, wrong, or partly right."""
+    """A question with a single answer, which is right, wrong, or partly right."""
 
     def expected(self, solution: Solution) -> str:
-        """Return the text of the right answer in the item."""
+        """Return the right answer as recorded in the item."""
         return self.right_answer(solution)
 
     @abstractmethod
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str | None]:
-        """Return the share of an answer, and the answer as understood. Raises UnreadableAnswer."""
+        """Return the share of an answer that is right, and the answer as understood. May raise UnreadableAnswer."""
 
     def mark(self, text: str, solution: Solution) -> QuestionResult:
-        """Return the result of marking a text; an empty text is a missing answer."""
+        """Mark the text of an answer. An empty or unreadable text is marked as a missing answer."""
         expected = self.expected(solution)
         problems: tuple[Problem, ...] = ()
         if text.strip(" \t\r\n?"):
@@ -195,13 +201,13 @@ _FILLERS = frozenset((
     "in", "is", "ist", "via", "über", "node", "knoten", "root", "wurzel", "leaf", "blatt", "move", "zug", "line",
     "linie", "path", "pfad", "error", "fehler", "mistake",
 ))  # fmt: skip
-"""Words that are allowed between mentions."""
+"""Words that are allowed between mentions of nodes, and are ignored."""
 
 _MAX_SHOWN_LENGTH = 60
 
 
 class Mention(NamedTuple):
-    """A word in a text, and its offset."""
+    """A word that should denote a node, and its offset in the text."""
 
     text: str
     start: int
@@ -209,17 +215,17 @@ class Mention(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """The position in the text."""
+        """The position of the word in the text."""
         return Span(self.start, self.start + len(self.text))
 
     @property
     def unknown(self) -> Problem:
-        """The problem that the word is not a node."""
+        """The problem to report if the word does not denote a node."""
         facts = {"text": self.text[:_MAX_SHOWN_LENGTH], "nearest": self.nodes.nearest(self.text)}
         return Problem("answer-unknown-node", self.span, facts)
 
     def matching_children(self, node: int) -> tuple[int, ...]:
-        """Return the children of a node that the word may denote: by name, by move, or by leaf value."""
+        """Return the children of a node that the word may denote. It may be their name, move, or leaf value."""
         tree, name = self.nodes.tree, unquoted(self.text)
         children = tree.children[node]
         names = {child: (tree.names[child], tree.moves.get(child, "")) for child in children}
@@ -232,12 +238,12 @@ class Mention(NamedTuple):
 
 @lru_cache(maxsize=256)
 def nodes_of(tree: Tree) -> NodeNames:
-    """Return the node names that students use."""
+    """Return the names that students may use for the nodes of a tree."""
     return NodeNames(tree)
 
 
 def node_mentions(text: str, tree: Tree) -> Iterator[Mention]:
-    """Yield the words in a text that should denote nodes; fillers are skipped unless a node has that name."""
+    """Yield the words in a text that should denote nodes. Filler words are skipped unless a node has this name."""
     nodes = nodes_of(tree)
     for found in _MENTION.finditer(text[:MAX_ANSWER_LENGTH]):
         word = found[0].rstrip(".") if found[0].strip(".") else ""
@@ -246,7 +252,7 @@ def node_mentions(text: str, tree: Tree) -> Iterator[Mention]:
 
 
 def unreadable_problem(text: str) -> Problem:
-    """Return the problem that a text is unreadable as an answer."""
+    """Return the problem to report if a text cannot be read as an answer."""
     start = len(text) - len(text.lstrip())
     shown = text.strip()[:_MAX_SHOWN_LENGTH]
     return Problem("question-unreadable", Span(start, start + max(1, len(shown))), {"text": shown})

@@ -1,4 +1,4 @@
-"""True or false: statements about a solved tree, to be judged, with reasons that a person marks."""
+"""True or false: students judge statements about a solved tree. They also give reasons, which a person must mark."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -38,7 +38,7 @@ _EMPTY = re.compile(r"(?<!\w)[0-9]{1,2}[ \t]*=[ \t]*[-–?_]?(?=[\s,;]|$)")
 
 @dataclass(frozen=True)
 class TrueFalseQuestion(TreeQuestion):
-    """The question which of several statements are true."""
+    """The question of which statements are true."""
 
     part = "statements"
 
@@ -46,9 +46,9 @@ class TrueFalseQuestion(TreeQuestion):
 
     @classmethod
     def draw(cls, solution: Solution, random: Random, count: int = DEFAULT_COUNT) -> "TrueFalseQuestion | None":
-        """Return a question with `count` statements, about half of them true, or None if too few are found.
+        """Return a question with `count` statements, about half of which are true.
 
-        The statements use as many different claims as possible.
+        The statements use as many different claims as possible. Returns None if there are too few statements.
         """
         if solution.is_forced or len(solution.tree) == 1 or solution.value is None:
             return None
@@ -62,7 +62,7 @@ class TrueFalseQuestion(TreeQuestion):
 
     @classmethod
     def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "TrueFalseQuestion":
-        """Return the question that `to_json` wrote."""
+        """Return the question from the object that `to_json` returned."""
         return cls(tuple(_read_statement(statement, tree) for statement in entry["statements"]))
 
     def to_json(self) -> dict[str, Any]:
@@ -83,15 +83,15 @@ class TrueFalseQuestion(TreeQuestion):
         return tuple(statement.holds(solution) for statement in self.statements)
 
     def right_answer(self, solution: Solution) -> str:
-        """Return the right verdicts, by number, in the notation of answers."""
+        """Return the right verdict for each statement number, in the notation of answers."""
         return ", ".join(f"{number} {str(truth).lower()}" for number, truth in enumerate(self.truths(solution), 1))
 
     def blanks(self, tree: Tree) -> Blanks:  # noqa: ARG002
-        """Return the statement numbers, to be completed by the student."""
+        """Return the statement numbers, which the student must complete with verdicts."""
         return Blanks(words=tuple(f"{number}=" for number in range(1, len(self.statements) + 1)))
 
     def printed_statements(self, solution: Solution) -> tuple[Sentence, ...]:
-        """Return the statements in their order."""
+        """Return the statements as sentences, in order."""
         return tuple(statement.sentence(solution) for statement in self.statements)
 
     def right(self, solution: Solution) -> Sentence:
@@ -99,16 +99,16 @@ class TrueFalseQuestion(TreeQuestion):
         return Sentence("judgements", {"truths": self.truths(solution)})
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
-        """Yield a sentence for each statement: whether it is true, and why."""
+        """Yield a sentence for each statement. The sentence says whether the statement is true, and why."""
         for number, (statement, truth) in enumerate(zip(self.statements, self.truths(solution), strict=True), 1):
             yield Sentence("judged", {"number": number, "truth": truth, "why": statement.reason(solution)})
 
     def model_solution(self, solution: Solution) -> Iterator[Sentence]:
-        """Return the explanation, which includes the right answer."""
+        """Return the explanation, because it already includes the right answer."""
         return self.explanation(solution)
 
     def reason(self, _mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
-        """Return a sentence that names the wrongly judged statement."""
+        """Return a sentence that names the statement with the wrong verdict."""
         return Sentence("wrong_statement", {"number": wrong.node})
 
     def reasons(self, mark: Mark, solution: Solution, /, *, full: bool) -> Iterator[Sentence]:
@@ -123,7 +123,7 @@ class TrueFalseQuestion(TreeQuestion):
                 yield Sentence("right", {"answer": self.right(solution)})
 
     def _explain_statement(self, item: Item, solution: Solution) -> Sentence:
-        """Return a sentence that says whether a statement is true, with its text for readers without the sheet."""
+        """Return a sentence that repeats a statement for readers without the sheet, and says whether it is true."""
         statement = self.statements[item.node - 1]
         facts = {"number": item.node, "truth": item.expected == "true"}
         return Sentence(
@@ -131,7 +131,7 @@ class TrueFalseQuestion(TreeQuestion):
         )
 
     def mark(self, text: str, solution: Solution) -> QuestionResult:
-        """Return the result; all statements have the same weight."""
+        """Mark the verdicts in an answer. All statements have the same weight."""
         judged, problems = _parse_verdicts(text[:MAX_ANSWER_LENGTH], len(self.statements))
         items = []
         for number, truth in enumerate(self.truths(solution), 1):
@@ -152,7 +152,7 @@ def _read_statement(entry: Mapping[str, Any], tree: Tree) -> Statement:
 
 
 def _parse_verdicts(text: str, count: int) -> tuple[dict[int, bool], list[Problem]]:
-    """Return the verdicts in a text by number, and the problems in it."""
+    """Parse an answer, and return the verdict by statement number and the problems found."""
     found: dict[int, bool] = {}
     problems: list[Problem] = []
     contradictory: set[int] = set()
@@ -171,7 +171,10 @@ def _parse_verdicts(text: str, count: int) -> tuple[dict[int, bool], list[Proble
 
 
 def _parse_unnumbered_verdicts(text: str, count: int) -> tuple[dict[int, bool], list[Problem]]:
-    """Return the verdicts in a text without numbers, such as "w f w f", and the problems in it."""
+    """Parse verdicts without statement numbers, such as "w f w f".
+
+    Returns the verdict by statement number, and the problems found.
+    """
     found: dict[int, bool] = {}
     position = number = 0
     end = len(text.rstrip(" \t\r\n.,;"))
@@ -188,7 +191,7 @@ def _parse_unnumbered_verdicts(text: str, count: int) -> tuple[dict[int, bool], 
 
 
 class _StatementDrawer:
-    """A source of random statements, no two about the same subject."""
+    """A source of random statements. No two of them are about the same subject."""
 
     def __init__(self, solution: Solution, random: Random) -> None:
         self.solution, self.random = solution, random
@@ -198,10 +201,10 @@ class _StatementDrawer:
         self.codes = list(applicable_misconceptions(solution))
         random.shuffle(self.codes)
         self.wrong: dict[str, Solution | None] = {}
-        """The searches with a misconception, by its code; None if there is none."""
+        """The search with each misconception, by code, or None if there is no such search."""
 
     def statement(self, truth: bool) -> Statement | None:
-        """Return a true or a false statement of the least recently used claim that has one."""
+        """Return a true or a false statement, or None if there is none. The least recently used claim is preferred."""
         for claim in list(self.claims):
             found = self._fitting_statements(claim, truth)
             if found:
@@ -221,7 +224,10 @@ class _StatementDrawer:
         return []
 
     def _sources_of_statements(self, claim: str, truth: bool) -> Iterator[Iterable[Statement]]:
-        """Yield sources of statements; false ones preferably come from misconceptions, which take turns."""
+        """Yield sources of statements in order of preference.
+
+        False statements preferably come from misconceptions, and these take turns.
+        """
         rules = CLAIMS[claim]
         if truth:
             yield rules.stated(self.solution, self.solution)

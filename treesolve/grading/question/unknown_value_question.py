@@ -1,6 +1,6 @@
-"""For which x? One leaf has an unknown value, and a property holds only for some of its values.
+"""For which x? One leaf has an unknown value x, and a property holds only for some values of x.
 
-The tree of the question is that of the exercise with a letter in place of a leaf's value.
+The tree of the question is the tree of the exercise with a letter in place of one leaf value.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,17 +36,18 @@ TOPICS = ("pruned", "chosen", "value")
 """The properties that can be asked about."""
 
 MAX_LEAVES = 12
-"""Maximum number of leaves tried before a tree is rejected."""
+"""Maximum number of leaves to try before rejecting a tree."""
 
 OPEN_OR_CLOSED = Fraction(1, 2)
-"""The share of an answer that is wrong only in whether its ends are included."""
+"""The share for an answer in which only the inclusion of the ends of intervals is wrong."""
 
 
 @dataclass(frozen=True)
 class UnknownLeafQuestion(SingleItemQuestion):
-    """The question for which values of a letter a property holds; `letter` is the value of `leaf`.
+    """The question that asks for which values of a letter a property holds.
 
-    `node` is the node that is pruned or chosen. If `about` is "value", it is the root, and `value` is its value.
+    `letter` replaces the value of `leaf`, and `about` is the property. `node` is the node that is pruned or chosen. If
+    `about` is "value", then `node` is the root, and `value` is the value that the root must have.
     """
 
     part = "unknown"
@@ -60,7 +61,10 @@ class UnknownLeafQuestion(SingleItemQuestion):
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "UnknownLeafQuestion | None":
-        """Return a question whose answer is one interval, neither empty nor everything, or None if there is none."""
+        """Return a question whose answer is a single interval that is neither a point nor the whole domain.
+
+        Returns None if no such question is found.
+        """
         if solution.is_forced or len(solution.tree) == 1:
             return None
         leaves = list(solution.evaluated_ids)
@@ -76,7 +80,7 @@ class UnknownLeafQuestion(SingleItemQuestion):
 
     @classmethod
     def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "UnknownLeafQuestion":
-        """Return the question that `to_json` wrote."""
+        """Return the question from the object that `to_json` returned."""
         leaf, node, value = entry["leaf"], entry["node"], entry["value"]
         if entry["about"] not in TOPICS or tree.children[leaf] or not 0 <= node < len(tree) or leaf < 0:
             raise ValueError(entry["about"])
@@ -89,7 +93,7 @@ class UnknownLeafQuestion(SingleItemQuestion):
 
     @property
     def label_suffix(self) -> str:
-        """A space and the letter."""
+        """A space followed by the letter."""
         return f" {self.letter}"
 
     def printed_tree(self, solution: Solution) -> Tree:
@@ -97,7 +101,7 @@ class UnknownLeafQuestion(SingleItemQuestion):
         return tree_with_letter(solution.tree, self.leaf, self.letter)
 
     def asking(self, solution: Solution) -> Sentence:
-        """Return the question, with the domain of the letter."""
+        """Return the question, which includes the domain of the letter."""
         domain = self.solved(solution).domain
         facts = {
             "leaf": Fact("name", self.leaf),
@@ -112,11 +116,11 @@ class UnknownLeafQuestion(SingleItemQuestion):
         return Sentence("ask_unknown", facts)
 
     def solved(self, solution: Solution) -> UnknownSolution:
-        """Return the tree solved for every value of the letter."""
+        """Return the solution of the tree for all values of the letter."""
         return _solved_with_letter(solution.tree, solution.convention, self.leaf, self.letter, self.integers)
 
     def where(self, solution: Solution) -> tuple[Interval, ...]:
-        """Return the right answer: the fewest possible intervals, from left to right."""
+        """Return the right answer as the fewest possible intervals, in increasing order."""
         return _intervals_asked(self, self.solved(solution))
 
     def right_answer(self, solution: Solution) -> str:
@@ -128,7 +132,7 @@ class UnknownLeafQuestion(SingleItemQuestion):
         return Sentence("answer", {"text": Fact("intervals", (self.solved(solution), self.where(solution)))})
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
-        """Yield a sentence about the solution for each interval of values."""
+        """Yield a sentence about the solution for each interval of values of the letter."""
         solved = self.solved(solution)
         for interval, found in solved.findings:
             yield Sentence(
@@ -142,21 +146,24 @@ class UnknownLeafQuestion(SingleItemQuestion):
             )
 
     def note_on_picture(self, solution: Solution) -> Sentence:
-        """Return a sentence with the value of the letter in the picture of the solution."""
+        """Return a sentence that says which value the letter has in the picture of the solution."""
         number = Fact("number", solution.tree.values[self.leaf])
         return Sentence("picture_shows", {"name": Fact("name", self.leaf), "number": number, "letter": self.letter})
 
     def reason(self, mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
-        """Return a sentence that says whether the wrong answer is close."""
+        """Return a sentence that says whether the wrong answer is nearly right."""
         return Sentence("wrong_unknown", {"given": given_text(wrong), "near": mark.share > 0})
 
     def reasons(self, mark: Mark, solution: Solution, /, *, full: bool) -> Iterator[Sentence]:
-        """Yield the question first, as a reminder, then the reasons."""
+        """Yield the question as a reminder, followed by the reasons."""
         yield self.asking(solution)
         yield from super().reasons(mark, solution, full=full)
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str]:
-        """Return the share: 1, OPEN_OR_CLOSED if only the inclusion of ends is wrong, or 0."""
+        """Return the share of an answer that is right, and the answer as understood. Raises UnreadableAnswer.
+
+        The share is 1 or 0, or OPEN_OR_CLOSED if only the inclusion of the ends is wrong.
+        """
         try:
             raw = read_numbers(text, self.letter)
         except ValueError:
@@ -171,7 +178,7 @@ class UnknownLeafQuestion(SingleItemQuestion):
 
 
 def tree_with_letter(tree: Tree, leaf: int, letter: str) -> Tree:
-    """Return the tree with a letter for the value of a leaf; all nodes keep their names."""
+    """Return the tree with a letter in place of the value of a leaf. All nodes keep their names."""
     values = (*tree.values[:leaf], Unknown(letter), *tree.values[leaf + 1 :])
     return replace(tree, values=values, alpha_beta=None, points={}, offsets=())
 
@@ -198,7 +205,7 @@ def _intervals_asked(question: UnknownLeafQuestion, solved: UnknownSolution) -> 
 
 
 def _intervals_with_value(solved: UnknownSolution, value: Number) -> Iterator[Interval]:
-    """Yield the intervals in which the root has this minimax value."""
+    """Yield the intervals of the letter in which the root has this minimax value."""
     for interval, finding in solved.values:
         found = finding.value
         if found is None:
@@ -213,7 +220,7 @@ def _intervals_with_value(solved: UnknownSolution, value: Number) -> Iterator[In
 
 
 def _questions_about_leaf(leaf: int, solution: Solution) -> list[UnknownLeafQuestion]:
-    """Return all suitable questions about a letter in place of a leaf's value."""
+    """Return all suitable questions in which a letter replaces the value of this leaf."""
     tree, convention = solution.tree, solution.convention
     letter = _free_letter(tree)
     integers = convention.perspective != "unit" and all(isinstance(tree.values[one], int) for one in tree.leaf_ids)
@@ -231,17 +238,17 @@ def _questions_about_leaf(leaf: int, solution: Solution) -> list[UnknownLeafQues
 
 
 def _has_single_value(entry: IntervalAnswer[Finding]) -> bool:
-    """Return whether the root has one finite value in an interval."""
+    """Return whether the root has the same finite value everywhere in an interval."""
     found = entry.answer.value
     return found is not None and not found.slope and abs(found.offset) != INFINITY
 
 
 def _is_good_answer(where: tuple[Interval, ...], domain: Interval) -> bool:
-    """Return whether an answer is one interval, more than a point and less than everything."""
+    """Return whether an answer is a single interval that is neither a point nor the whole domain."""
     return len(where) == 1 and not where[0].is_point and (where[0].low, where[0].high) != (domain.low, domain.high)
 
 
 def _free_letter(tree: Tree) -> str:
-    """Return a letter that is neither an unknown of the tree nor the name of a node."""
+    """Return a letter that is neither an unknown value in the tree nor the name of a node."""
     used = {value.letter for value in tree.values if isinstance(value, Unknown)} | set(tree.names)
     return next((letter for letter in "xyz" if letter not in used), "x")
