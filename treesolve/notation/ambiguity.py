@@ -63,7 +63,7 @@ def find_kind_words(text: str) -> list[str]:
 
 
 def is_object(text: str) -> bool:
-    """Return whether the text begins with an object of JSON or JavaScript: a quoted key or a known field name.
+    """Return whether the text begins like an object in JSON or JavaScript: with a quoted key or a known field name.
 
     >>> is_object('[{"A": 3}]'), is_object("{value: 3}"), is_object("{A: 3}")
     (True, True, False)

@@ -37,7 +37,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {**CHOICES, "cut": (*CUT_WORDS, "never")
 """The values that an expression may give to each rule with a fixed set of values."""
 
 _ALIASES = {"berkeley": "cs188", "russell": "aima", "norvig": "aima", "knuth": "knuth-moore"}
-"""Authors and universities that people name instead of a convention; used for suggestions in error messages."""
+"""Authors and universities that people name instead of a convention, and the convention that messages suggest."""
 
 _CUT_RULES = ("cut", "bounds", "returns", "test", "chance", "window")
 _WITHOUT_CUTS = {"cut": "never", "bounds": "none", "chance": "never"}
@@ -113,7 +113,7 @@ def names_convention(text: str) -> bool:
 def parse_expression(text: str) -> Expression:
     """Parse an expression without reading the file that it may name. Raises InputError with all errors found."""
     file = _FILE.match(text)
-    colon = text.find(":", file.end(1) if file else 0) % (len(text) + 1)  # the length of the text if there is none
+    colon = text.find(":", file.end(1) if file else 0) % (len(text) + 1)  # the end of the text if there is no colon
     convention = text[: file.end(1) if file else colon].strip()
     problems = list(_convention_problems(text, convention))
     rules: dict[str, object] = {}

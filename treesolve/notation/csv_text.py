@@ -3,7 +3,7 @@ r"""Rows of CSV files in which no cell can act as a spreadsheet formula, whateve
 Cells that contain a separator, a quote or a line break are quoted. Quoting alone is not enough, because a spreadsheet
 that splits a comma-separated file at semicolons also splits quoted cells. Therefore, an apostrophe is inserted before
 every character that would begin a formula, both at the beginning of a cell and after a separator or line break inside
-the cell. Plain numbers are not changed.
+the cell. Plain numbers are not changed, except that a number with a sign in the first cell is escaped.
 """
 
 import re
@@ -22,8 +22,6 @@ _QUOTED = re.compile(r'[",;\t\r\n]')
 
 def format_csv_row(cells: Iterable[object], delimiter: str) -> str:
     r"""Return the cells as a line of a CSV file, quoted where necessary and with formulas defused.
-
-    In the first cell, even a number with a sign is treated as a formula.
 
     >>> format_csv_row(["4711", "x;=1+1;", "=2", -3], ",")
     '4711,"x;\'=1+1;",\'=2,-3\n'

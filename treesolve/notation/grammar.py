@@ -18,7 +18,7 @@ FAULT = "FAULT"
 """The type of a fragment that is not a terminal of the grammar."""
 
 LEAVES = ("NUMBER", "UNKNOWN", "PAYOFFS")
-"""The types of the tokens that are leaves."""
+"""The types of tokens that represent leaves."""
 
 _FAULT = r"\"[^\"\n]*\"?|[^\s,;()\[\]{}#]+(?:\s*(?:->|→|:)(?![^\s,;()\[\]{}#]))?"
 
@@ -80,7 +80,7 @@ KINDS = ("MAX", "MIN", "CHANCE")
 
 
 class _Prefix(NamedTuple):
-    """The weight, move and name before a node."""
+    """The weight, move and name written before a node, and the offset at which the first of them begins."""
 
     start: int
     weight: Any = None

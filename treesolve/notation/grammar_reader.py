@@ -87,7 +87,7 @@ def garbage_collection_paused() -> Iterator[None]:
 
 
 def _columns(text: str, headers: Headers, values: HeaderValues) -> Columns | None:
-    """Return the columns of the tree, or None if the headers have errors because of which the tree cannot be built."""
+    """Return the columns of the tree, or None if errors in the headers prevent the tree from being built."""
     start, leaves = headers.tree_start, headers.get("leaves")
     if start is None and values.shape and leaves:
         return build_columns(_complete_tree(text, values.shape, leaves), values.levels)
@@ -182,7 +182,7 @@ def _complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
 
 
 def _leaves(text: str, line: Header) -> Sequence[TextNode]:
-    """Return the leaves listed in a header. Raises InputError for any other node."""
+    """Return the leaves listed in a header. Raises InputError if the header contains anything but leaves."""
     end = line.start + len(line.value)
     root = _parse_root(f"{' ' * (line.start - 1)}({text[line.start : end]}\n)", line.start - 1)
     leaves = root.children if root else ()

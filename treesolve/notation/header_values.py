@@ -24,7 +24,7 @@ _LEVELS = frozenset(kind.value for kind in Kind) - {Kind.LEAF.value}
 
 
 class HeaderValues(NamedTuple):
-    """The parsed header values; those of missing headers are None. `total` is the value of the header `sum`."""
+    """The parsed header values. The values of missing headers are None. `total` is the value of the header `sum`."""
 
     title: str | None = None
     source: str | None = None

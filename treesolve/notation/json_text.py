@@ -11,7 +11,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.notation.number_text import format_number, read_number
 
 MAX_VALUES = 16_000_000
-"""Maximum number of values in a file. It limits memory, of which parsed values need ten times as much as the text."""
+"""Maximum number of values in a file, because parsed values need ten times as much memory as the text."""
 
 
 def parse_json(text: str, source: str) -> Any:

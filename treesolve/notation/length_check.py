@@ -6,7 +6,7 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.tree_builder import BRACKET_PAIRS
 
 MAX_EXPLAINED_LENGTH = 100_000
-"""Maximum length of a tree for which all errors are reported; longer trees are only checked for a few errors."""
+"""Maximum length of a tree for which all errors are reported. In longer trees, only errors found quickly are."""
 
 MAX_WITHOUT_NUMBER_LENGTH = 10_000
 """Maximum length of a tree without any digit. Longer input without digits is rejected as noise."""
@@ -31,7 +31,9 @@ def is_noise(text: str, start: int, refused: InputError) -> bool:
 
 
 def check_brackets(text: str, start: int) -> None:
-    """Raise InputError at the first unbalanced bracket if the tree is long; shorter trees are left to the parser.
+    """Raise InputError at the first unbalanced bracket if the tree is longer than MAX_EXPLAINED_LENGTH.
+
+    Shorter trees are left to the parser, which can report all errors.
 
     >>> check_brackets("(" * 1_000_000, 0)  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):

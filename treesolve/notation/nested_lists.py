@@ -22,7 +22,7 @@ def format_nested_lists(nested: list[Any] | tuple[Any, ...]) -> str:
     ('((6 5.5) (2 1))', '[[6, 5.5], [2, "x"]]')
     """
     fragments, opened = list[str](), set[int]()
-    pending: list[tuple[Any, Any]] = [(nested, ())]  # each with its index path: its index and the path of its list
+    pending: list[tuple[Any, Any]] = [(nested, ())]  # items with index paths (pairs of index and outer path)
     while pending:
         item, index_path = pending.pop()
         if item is _END:

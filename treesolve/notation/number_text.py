@@ -164,7 +164,7 @@ def format_payoffs(payoffs: tuple[Number, ...]) -> str:
 
 
 def format_value(value: Value | tuple[Number, ...]) -> str:
-    """Return a value in our notation; the value may be a number or a tuple of payoffs.
+    """Return the value of a leaf, which is a number or a tuple of payoffs, in our notation.
 
     >>> format_value(-3), format_value((1, -2, 6))
     ('-3', '<1, -2, 6>')

@@ -115,7 +115,7 @@ def _read_native(text: str, source: str, *, payoffs: bool) -> Tree:
 
 
 def _only_children_remark(tree: Tree) -> Iterator[Problem]:
-    """Yield a remark if all leaves are only children and no node has a name, as in `((6) (5))`."""
+    """Yield a remark if no leaf has a sibling and no node has a name, as in `((6) (5))`."""
     leaves, parents = tree.leaf_ids, tree.parents
     has_names = tree.given_names or tree.moves or len(leaves) == 1
     if not has_names and all(len(tree.children[parents[leaf] or 0]) == 1 for leaf in leaves):

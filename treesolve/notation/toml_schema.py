@@ -189,7 +189,7 @@ def number(least: Number, most: Number, *, whole: bool = False, below: bool = Fa
 
 
 def is_number(value: object) -> TypeGuard[int | Fraction]:
-    """Return whether the value is an exact number; a Boolean is not."""
+    """Return whether the value is an exact number. Booleans do not count as numbers."""
     return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
@@ -203,7 +203,7 @@ def refuse(code: str, **facts: object) -> Reader:
 
 
 def wrong_type(at: TomlValue, expected: str, most: int | None = None) -> InputError:
-    """Return an error about a value of the wrong type; `most` is the maximum length of a string."""
+    """Return an error about a value of the wrong type. If a string is expected, `most` is its maximum length."""
     return at.error("wrong-type", expected=expected, most=most)
 
 

@@ -41,7 +41,7 @@ class TomlValue(NamedTuple):
         return [self.child(index, value) for index, value in enumerate(self.value)]
 
     def child(self, key: str | int, value: Any = None) -> "TomlValue":
-        """Return a value inside this table or list, given its key or index; for a missing value, `value` is None."""
+        """Return a value inside this table or list, given its key or index. If it is missing, `value` must be None."""
         return self._replace(value=value, path=(*self.path, key))
 
     @property
@@ -158,7 +158,7 @@ _SCALAR = re.compile(rf"{_LONG}|{_QUOTED}|[^\n,\]}}#]*[^\s,\]}}#]", re.DOTALL)
 
 
 class _Scanner:
-    """A scanner that finds the positions of all values in a valid TOML file."""
+    """A scanner that finds the positions of all values. The text must be valid TOML."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0

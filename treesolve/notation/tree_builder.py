@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 BRACKET_PAIRS = {"(": ")", "[": "]", "{": "}"}
 
 MAX_NODES = 3_000_000
-"""Maximum number of nodes in a tree. It limits memory, because each node needs up to 0.5 KB during construction."""
+"""Maximum number of nodes in a tree, because each node needs up to half a kilobyte of memory during construction."""
 
 
 class TextNode(NamedTuple):
@@ -40,7 +40,7 @@ class TextNode(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """A tree as columns with an entry per node, most of them named like the attributes of Tree.
+    """A tree as columns, most of them named like the attributes of Tree.
 
     `explicit` contains the nodes whose kind is specified by the text or a header, rather than derived.
     """
@@ -134,7 +134,7 @@ def _kinds(
 ) -> tuple[list[Kind], set[int], list[Problem]]:
     """Return the kind of each node, the ids of the nodes with an explicit kind, and contradictions to the levels."""
     kinds, given, problems = list[Kind](), set[int](), list[Problem]()
-    movers: list[Kind] = []  # the last player on the path to each node
+    movers: list[Kind] = []  # for each node, the last player on the path from the root
     for number, (node, parent, depth) in enumerate(zip(nodes, parents, depths, strict=True)):
         mover = Kind.MIN if parent is None else movers[parent]
         kind = Kind.LEAF

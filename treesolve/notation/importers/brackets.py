@@ -178,7 +178,7 @@ def _label_and_children(bracket: Literal, *, has_names: bool) -> tuple[str, list
 
 
 def _call_arguments(bracket: Literal) -> list[Literal]:
-    """Return the children in a bracket that directly follows a word; they may be in a list, as in `max([3, 5])`.
+    """Return the children in a bracket that directly follows a word. They may be in a list, as in `max([3, 5])`.
 
     Raises InputError if the first child may be a name, or a single number may be the value of the word.
     """

@@ -89,7 +89,7 @@ def _with_players(root: ParsedNode, entries: dict[str, list[Any]]) -> ParsedNode
         fields = [ParsedField("kind", kinds[ply % agents], node.span)] if children else []
         if children and node.fields and ply >= int(depth) * agents:
             children, fields = (), [ParsedField(f"successors below depth {depth}", True, node.span)]
-        # values of inner nodes are estimates
+        # The values of inner nodes are dropped, because they are only estimates.
         own_fields = [one for one in node.fields if one.name != "value" or not children]
         built[node.label] = node._replace(children=children, fields=(*own_fields, *fields))
     return built[root.label]

@@ -122,7 +122,7 @@ def header_names(tree: Tree) -> list[str]:
 
 
 _NEVER_SUPPORTED = "payoffs"
-"""No other notation supports payoffs."""
+"""The feature that no notation except ours supports."""
 
 _TURNS = (Kind.MAX, Kind.MIN)
 

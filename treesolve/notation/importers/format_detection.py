@@ -1,6 +1,6 @@
-"""Detection of the notation in which input is written that our grammar rejects, and conversion of the input to a tree.
+"""Import of text that our grammar rejects: detection of its notation, and conversion to a tree.
 
-The first notation that recognizes the input by its unambiguous signs is used. If this notation rejects the input, no
+The first notation that recognizes the text by its unambiguous signs is used. If this notation rejects the text, no
 other one is tried.
 """
 
@@ -87,7 +87,7 @@ _UNSUPPORTED_NOTATIONS = {
         r"[;{][ \t]*$|^[ \t]*(?:\w+\.\w+|print)\(|^[ \t]*(?:def|class|public|func|fn|let|module|data) ", re.MULTILINE
     ),
 }
-"""Unsupported notations, each with a pattern that recognizes it. More specific patterns come first."""
+"""Unsupported notations, each with a pattern that matches no supported notation. More specific patterns come first."""
 
 READ_BY_NATIVE_GRAMMAR = "foreign-form"
 """The code of the problem that replaces an error of our grammar if the grammar accepts the input.
@@ -151,8 +151,7 @@ def find_tree(
 def read_embedded_tree(
     text: str, tree: Tree, read_native: Read, around: Sequence[Skipped], headers: HeaderValues
 ) -> TreeReading:
-    """Return the reading of a tree in our notation that was found inside other text.
-
+    """Return a tree in our notation that was found inside other text, with a remark about it.
     Raises InputError if the tree or the text around it is ambiguous.
     """
     if problem := find_ambiguity(text, tree, read_native):

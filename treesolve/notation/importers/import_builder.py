@@ -111,7 +111,7 @@ def _ambiguous_numbers(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
 
 
 def _ambiguous_styles(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
-    """Yield questions about colors and shapes that differ between inner nodes without a kind."""
+    """Yield questions about colors and shapes that may mean kinds, because they differ between nodes without a kind."""
     bare = [node for node in nodes if node.children and node.kind is None]
     for node in bare:
         own_styles, others = ({(style.name.lower(), style.value) for style in one.styles} for one in (node, bare[0]))

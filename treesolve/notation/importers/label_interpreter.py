@@ -51,7 +51,7 @@ class _NodeInterpreter:
         self.has_value = any(not is_null(field.value) for field in values)
 
     def issue(self, why: str, text: Any, span: Span | None = None) -> None:
-        """Add a question about this fragment; the default span is that of the node."""
+        """Add a question about this fragment. Without `span`, the question refers to the whole node."""
         self.issues.append(Problem("foreign-asked", span or self.part.span, {"why": why, "text": str(text)[:60]}))
 
     def number_issue(self, why: str, token: str, text: str, span: Span) -> None:

@@ -81,7 +81,7 @@ def number(text: str) -> Number | None:
     sign = -1 if text[:1] in ("-", "−") else 1
     if text.lstrip("+-−").lower() in _INFINITIES:
         return sign * INFINITY
-    full = "0" + text if text.startswith(".") else text.removesuffix(".")  # with the zero that programs omit
+    full = "0" + text if text.startswith(".") else text.removesuffix(".")  # .5 and 5. as some programs print them
     try:
         return Fraction(read_number(text[:-1].strip())) / 100 if text.endswith("%") else read_number(full)
     except (ValueError, TypeError, OverflowError):

@@ -96,7 +96,7 @@ def _parse_node(value: Literal, label: Literal | None, names: Container[str]) ->
     `label` is the key of the literal, if any. `names` are the names of entries to which other literals may refer.
     """
     part = ParsedNode(value.span)
-    if label and names and number(label.text) is not None:  # a number that only serves as a key
+    if label and names and number(label.text) is not None:  # the number is only a key, not a value
         part = ParsedNode(label.span, fields=(ParsedField("id", label.text, label.span),))
     elif label:
         part = ParsedNode(label.span, label.text)
@@ -188,7 +188,7 @@ def _map(value: Literal, part: ParsedNode, label: Literal | None, names: Contain
         if first.literal_type == "list":
             reject_ambiguous("wrapper", key.span, key.text)
         return _parse_node(first, key, names)
-    below = [  # a key of a node's name is the text at the edge to that node
+    below = [  # if the value is the name of a node, its key is the label of the edge to this node
         ChildLiteral(value, None, key.text)
         if value.literal_type == "text" and value.text in names
         else ChildLiteral(value, key)

@@ -194,7 +194,7 @@ def _inner_indices(row: _Row, count: int) -> list[int]:
 
 
 def _kind(row: _Row) -> Kind | None:
-    """Return the kind of a row, as specified by its note or by one of its labels; None if it is not specified.
+    """Return the kind of a row, which its note or its labels may specify, or None if they do not.
 
     Raises InputError if the note and the labels contradict each other.
     """
