@@ -134,7 +134,7 @@ class _TreeTransformer(Transformer[Token, ParsedNode]):
         return _Label(" ".join(_SIGN.sub(_printed, token).split()), span)
 
     def node(self, parts: Sequence[Any]) -> ParsedNode:
-        """Return a node, given its label (or its first token if it has none), options, edge and children."""
+        """Return a node, given its parts. A node without a label has the span of its first token."""
         (label,) = all_of(_Label, parts) or [_Label("", span_of(parts[0]))]
         edges = all_of(_Edge, parts)
         if len(edges) > 1:
