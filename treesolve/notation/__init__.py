@@ -1,5 +1,5 @@
-"""Parsers and writers for what people write as text: trees, conventions, numbers, TOML files.
+"""Parsers and writers for everything that people write as text: trees, conventions, numbers, and TOML files.
 
-Lark parses trees according to `grammars/tree.lark`. Importing the package loads no module, so that formatting a number
-does not load a parser.
+Trees are parsed by Lark with the grammar `grammars/tree.lark`. Importing this package does not load any of its modules,
+so that code which only formats a number does not load a parser.
 """

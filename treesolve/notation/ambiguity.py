@@ -1,4 +1,4 @@
-"""Ambiguities of texts in our notation, and signs that a text is in another notation."""
+"""Detection of ambiguities in our notation, and of input that our grammar accepts but that is in another notation."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from treesolve.notation.writer import has_leading_letters, tree_line_preview
 TreeReader = Callable[[str], Tree]
 
 _IRRELEVANT = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
-"""Comments, quoted names and payoffs, in which commas and kinds are never ambiguous."""
+"""Comments, quoted names and payoffs. Commas and kinds inside them are never ambiguous."""
 
 _KIND = re.compile(r"\b(?:max|min|chance)\b", re.IGNORECASE)
 _KIND_ALONE = re.compile(r"(?:max|min|chance|p[1-9])(?=[\s(\[{#])", re.IGNORECASE)
@@ -29,19 +29,20 @@ _NUMBERS = re.compile(r"(?<![\w.:*])[+\-−]?[0-9][0-9./]*(?P<between>[\s,;]+)(?
 _COMMA_IN_DIGITS = re.compile(r"(?<=[0-9]),(?=[0-9])")
 _WEIGHT_WITH_COMMA = re.compile(r"[0-9]+,[0-9]+(?=[ \t]*%?\s*\*)")
 _NO_DECIMAL = re.compile(r"[./,][0-9]+,[0-9]|[0-9],[0-9]+[./]")
-"""A comma between digits that can only be a separator, because a decimal comma would not give a number."""
+"""A comma between digits that must be a separator, because reading it as a decimal comma would not give a number."""
 
 MAX_HEADS = 10
-"""Maximum number of leading kinds that are tried one by one after all of them together."""
+"""Maximum number of leading kinds that are moved one at a time, after all of them have been moved together."""
 
 MAX_SUGGESTION_LENGTH = 300
-"""Maximum length of a tree that is shown with its commas interpreted differently."""
+"""Maximum length of a tree for which the message shows how it reads with decimal commas and with separators."""
 
 
 def find_ambiguity(text: str, tree: Tree, read_native_text: TreeReader = read_native) -> Problem | None:
-    """Return the ambiguity of a text that `read_native_text` parses to `tree`, None if there is none.
+    """Return the first ambiguity in the text, or None if its meaning is clear.
 
-    Decimal commas, leading kinds and probabilities can be ambiguous.
+    `tree` is the tree that `read_native_text` returns for the text. The function checks decimal commas, kinds at the
+    beginning of a bracket, and names that may be probabilities.
 
     >>> find_ambiguity("(2,5 3,5)", read_native("(2,5 3,5)")).code
     'decimal-commas'
@@ -54,7 +55,7 @@ def find_ambiguity(text: str, tree: Tree, read_native_text: TreeReader = read_na
 
 
 def find_kind_words(text: str) -> list[str]:
-    """Return the words for kinds in a text in our notation, except in comments and names."""
+    """Return the words for kinds in text in our notation, ignoring comments and quoted names."""
     return _KIND.findall(_IRRELEVANT.sub("", text))
 
 
@@ -62,7 +63,7 @@ def find_kind_words(text: str) -> list[str]:
 
 
 def is_object(text: str) -> bool:
-    """Return whether a text begins like an object in JSON or JavaScript, with a quoted key or a known field name.
+    """Return whether the text begins like an object in JSON or JavaScript: with a quoted key or a known field name.
 
     >>> is_object('[{"A": 3}]'), is_object("{value: 3}"), is_object("{A: 3}")
     (True, True, False)
@@ -76,7 +77,9 @@ def is_object(text: str) -> bool:
 
 
 def looks_like_other_notation(text: str, tree: Tree) -> bool:
-    """Return whether a text looks like another notation: words head all brackets, or an object has a single key.
+    """Return whether text that our grammar parsed to `tree` is probably in another notation.
+
+    This is the case if every bracket begins with a word, or if an object has a single key.
 
     >>> texts = "(A (B 6 5) (C 2 9))", "{A: {B: 3, C: 5}}", "(x (3 5))"
     >>> [looks_like_other_notation(text, read_native(text)) for text in texts]
@@ -89,7 +92,7 @@ def looks_like_other_notation(text: str, tree: Tree) -> bool:
 
 
 def _find_probability_ambiguity(text: str, tree: Tree) -> Problem | None:
-    """Return a problem if the keys of an object may be names or probabilities: `A: {"0.3": 6, "0.7": 4}`."""
+    """Return a problem if the keys of an object may be either names or probabilities: `A: {"0.3": 6, "0.7": 4}`."""
     if not _OBJECT.search(text) or is_object(text[tree.offsets[0] :]):
         return None
     from treesolve.notation.importers.labels import are_probabilities, number
@@ -107,7 +110,10 @@ def _find_probability_ambiguity(text: str, tree: Tree) -> Problem | None:
 
 
 def blank_out_list_brackets(text: str) -> str:
-    """Return the text with blanks for redundant brackets of another type, as in `MAX([6, 5])` and `(max [6 5])`.
+    """Return the text with blanks in place of redundant brackets.
+
+    In `MAX([6, 5])` and `(max [6 5])`, one pair of brackets is redundant: it encloses the same children as a pair of
+    another type. Offsets do not change.
 
     >>> [blank_out_list_brackets(text) for text in ("MAX([6, 5])", "(max [6 5])", "MAX ([6 5] 3)", "MAX ((6 5))")]
     ['MAX( 6, 5 )', ' max [6 5] ', 'MAX ([6 5] 3)', 'MAX ((6 5))']
@@ -136,10 +142,11 @@ def blank_out_list_brackets(text: str) -> str:
 
 
 def _find_kind_ambiguity(text: str, tree: Tree, read_native_text: TreeReader) -> Problem | None:
-    """Return a problem if the kind at the beginning of a bracket may belong to that bracket: `(MAX (3 9) (5 6))`.
+    """Return a problem if the kind at the beginning of a bracket may be the kind of that bracket.
 
-    This is the case if the bracket has no kind, not all brackets inside have one, and the tree would be a different
-    one.
+    In `(MAX (3 9) (5 6))`, our grammar gives MAX to the first child, but the author may mean the root. The kind is
+    ambiguous if the outer bracket has no kind, some bracket inside it has none either, and moving the kind changes the
+    tree.
     """
     heads, ambiguous = _nodes_with_leading_kind(text, tree) if _KIND_FIRST.search(text, tree.offsets[0]) else ([], [])
     for moving in [heads, *([node] for node in ambiguous[:MAX_HEADS])] if ambiguous else []:
@@ -153,7 +160,7 @@ def _find_kind_ambiguity(text: str, tree: Tree, read_native_text: TreeReader) ->
 
 
 def _move_kinds_to_parents(text: str, tree: Tree, nodes: list[int]) -> str:
-    """Return the text with the kinds of the first children of these nodes moved to the nodes."""
+    """Return the text in which each of these nodes has the kind of its first child, and that child has none."""
     for node in reversed(nodes):
         start, (_, bracket) = tree.offsets[node + 1], _leading_kind(text, tree.offsets[node])
         kind, _ = _leading_kind(text, start)
@@ -162,7 +169,7 @@ def _move_kinds_to_parents(text: str, tree: Tree, nodes: list[int]) -> str:
 
 
 def _nodes_with_leading_kind(text: str, tree: Tree) -> tuple[list[int], list[int]]:
-    """Return the nodes to which the kind of their first child may belong, and those for which this is ambiguous."""
+    """Return the nodes that may own the kind written before their first child, and those of them that are ambiguous."""
     heads, ambiguous = list[int](), list[int]()
     moving = set[int]()  # nodes whose kind may belong to their parent
     for node, below in enumerate(tree.children):
@@ -180,7 +187,7 @@ def _nodes_with_leading_kind(text: str, tree: Tree) -> tuple[list[int], list[int
 
 
 def _leading_kind(text: str, start: int) -> tuple[str, int]:
-    """Return the kind before the brackets of a node ("" if there is none), and the offset of the opening bracket."""
+    """Return the kind before the brackets of a node, or "" if it has none, and the offset of the opening bracket."""
     from treesolve.notation.grammar import tokens
 
     kind = ""
@@ -195,14 +202,16 @@ def _leading_kind(text: str, start: int) -> tuple[str, int]:
 
 
 def is_tree(text: str, read: Callable[[str], object] = read_native) -> bool:
-    """Return whether a text can be parsed."""
+    """Return whether `read` parses the text without an InputError."""
     with suppress(InputError):
         return bool(read(text))
     return False
 
 
 def find_comma_ambiguity(text: str, start: int) -> Problem | None:
-    """Return a problem if commas between digits may be decimal, because numbers are also separated in another way.
+    """Return a problem if commas between digits may be decimal commas.
+
+    They may be if the same bracket also separates numbers in another way, for example with blanks.
 
     >>> find_comma_ambiguity("(2,5 3,5)", 0)[:2]
     ('decimal-commas', Span(start=1, end=4))
@@ -221,7 +230,7 @@ def find_comma_ambiguity(text: str, start: int) -> Problem | None:
 
 
 def find_weight_comma_ambiguity(text: str, read_native_text: TreeReader) -> Problem | None:
-    """Return a problem if a text is a tree only with a decimal comma in a weight: `0,3 * 5`."""
+    """Return a problem if the text can only be parsed with a decimal comma in a weight: `0,3 * 5`."""
     weight = _WEIGHT_WITH_COMMA.search(text)
     lines = set[str]()
     for numbers in (_COMMA_IN_DIGITS, _WEIGHT_WITH_COMMA) if weight else ():
@@ -236,7 +245,7 @@ def find_weight_comma_ambiguity(text: str, read_native_text: TreeReader) -> Prob
 
 
 def _comma_problem(text: str, start: int, fragment: re.Match[str]) -> Problem:
-    """Return the problem of a comma between digits, with the trees of both interpretations."""
+    """Return the problem for an ambiguous comma between digits; its facts contain the tree in both interpretations."""
     comma = _COMMA_IN_DIGITS.search(fragment[0])
     at = fragment.start() + (comma.start() if comma else 0)
     tree = " ".join(text[start:].split())

@@ -1,9 +1,9 @@
 """Conventions as text: expressions, and custom conventions in TOML files.
 
-An expression is the name of a convention, optionally followed by a colon and changed rules: `aima`,
-`cs188:order=right-left,ties=last`, `haw:cut=strict,window=-3..5`, `ours.toml:ties=last`. Without a name, `:cut=strict`
-changes the current convention. `>=` and `>` mean a weak and a strict cut; an omitted end of a window does not change.
-Blanks around separators are allowed. A file ours.toml:
+An expression is the name of a convention, optionally followed by a colon and the rules to change: `aima`,
+`cs188:order=right-left,ties=last`, `haw:cut=strict,window=-3..5`, `ours.toml:ties=last`. An expression without a name,
+such as `:cut=strict`, changes the current convention. `>=` means a weak cut, and `>` a strict one. If an end of the
+window is omitted, that end keeps its value. Blanks around separators are allowed. A file ours.toml looks like this:
 
     id = "ki-2026"
     title = "Künstliche Intelligenz"
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 
 KEYS = tuple(name.replace("_", "-") for name in RULES)
-"""The names of the rules in expressions."""
+"""The names of the rules, as they are spelled in expressions."""
 
 VALUES: Mapping[str, tuple[str, ...]] = {**CHOICES, "cut": (*CUT_WORDS, "never")}
-"""The valid values in expressions of each rule that has a fixed set of values."""
+"""The values that an expression may give to each rule with a fixed set of values."""
 
 _ALIASES = {"berkeley": "cs188", "russell": "aima", "norvig": "aima", "knuth": "knuth-moore"}
-"""Common other names of conventions, after authors and universities."""
+"""Authors and universities that people name instead of a convention, and the convention that messages suggest."""
 
 _CUT_RULES = ("cut", "bounds", "returns", "test", "chance", "window")
 _WITHOUT_CUTS = {"cut": "never", "bounds": "none", "chance": "never"}
@@ -45,9 +45,11 @@ _FILE = re.compile(r"(.*\.toml)\s*(?::|$)", re.DOTALL)
 
 
 class Expression(NamedTuple):
-    """A parsed expression: a name, a file or None, and the changed fields with their new values and spans.
+    """A parsed expression.
 
-    The value of `window` is a pair of ends, None for an end that does not change.
+    `convention` is the name of a convention or a TOML file, or None if the expression only changes rules. `rules`
+    contains the new value of each changed field, and `spans` its position in `text`. The value of `window` is a pair of
+    ends, in which None stands for an end that does not change.
     """
 
     text: str
@@ -61,11 +63,14 @@ class Expression(NamedTuple):
         return self.convention is not None and self.convention not in CONVENTIONS
 
     def named(self, base: Convention | None = None) -> Convention:
-        """Return the built-in convention that the expression names; without a name `base`, or else the default."""
+        """Return the built-in convention that the expression names.
+
+        If the expression has no name, return `base`, or the default convention if `base` is None.
+        """
         return (base or DEFAULT) if self.convention is None else CONVENTIONS[self.convention]
 
     def applied_to(self, base: Convention) -> Convention:
-        """Return the convention with changed rules. Raises InputError if they are invalid for this convention."""
+        """Return `base` with the rules of the expression. Raises InputError if a rule is invalid for `base`."""
         changed = base.override(**{name: value for name, value in self.rules.items() if name != "window"})
         problem = self._cuts_problem(base, changed)
         if problem is None and "window" in self.rules:
@@ -81,7 +86,7 @@ class Expression(NamedTuple):
         return changed
 
     def _cuts_problem(self, base: Convention, changed: Convention) -> Problem | None:
-        """Return the problem if rules about cuts contradict each other or the convention."""
+        """Return a problem if the rules about cuts contradict each other or the convention, None otherwise."""
         if changed.cuts is (changed.bounds == "none"):
             key = "cut" if "cut" in self.rules else "bounds"
             code = "convention-never-none" if base.cuts else "never-cuts"
@@ -97,7 +102,7 @@ class Expression(NamedTuple):
 
 
 def names_convention(text: str) -> bool:
-    """Return whether an expression names the convention that it changes.
+    """Return whether the expression names a convention, instead of changing the current one.
 
     >>> names_convention("haw:cut=strict"), names_convention(":cut=strict")
     (True, False)
@@ -106,9 +111,9 @@ def names_convention(text: str) -> bool:
 
 
 def parse_expression(text: str) -> Expression:
-    """Return the parsed expression, without reading any file. Raises InputError with all errors in it."""
+    """Parse an expression without reading the file that it may name. Raises InputError with all errors found."""
     file = _FILE.match(text)
-    colon = text.find(":", file.end(1) if file else 0) % (len(text) + 1)  # the length of the text if there is none
+    colon = text.find(":", file.end(1) if file else 0) % (len(text) + 1)  # the end of the text if there is no colon
     convention = text[: file.end(1) if file else colon].strip()
     problems = list(_convention_problems(text, convention))
     rules: dict[str, object] = {}
@@ -125,7 +130,7 @@ def parse_expression(text: str) -> Expression:
 
 
 def _rule_error(code: str, facts: Mapping[str, object]) -> InputError:
-    """Return an error in a rule; the caller adds the span."""
+    """Return an error about a rule, without a span, which the caller must add."""
     return InputError((Problem(code, None, facts),))
 
 
@@ -152,14 +157,14 @@ def _convention_problems(text: str, convention: str) -> Iterator[Problem]:
 
 
 def _rule_spans(text: str, colon: int) -> Iterator[Span]:
-    """Yield the spans of the rules after a colon; a missing rule has the span of the separator before it."""
+    """Yield the spans of the rules after a colon. An empty rule has the span of the separator before it."""
     for match in re.compile(r"[:,]\s*([^,]*)").finditer(text, colon):
         end = match.start(1) + len(match[1].rstrip())
         yield Span(match.start(1) if match[1] else match.start(), max(end, match.start() + 1))
 
 
 def _field_of_rule(text: str, earlier: Mapping[str, object]) -> tuple[str, object]:
-    """Return the field that a rule changes and its new value. Raises InputError without a span."""
+    """Return the field that a rule changes, and the new value of this field. Raises InputError without a span."""
     name_text, sign, value = (part.strip() for part in text.partition("="))
     key = name_text.lower().replace("_", "-")
     if not sign:
@@ -193,8 +198,9 @@ def _ends_of_window(text: str) -> tuple[Number | None, Number | None]:
 def resolve_expression(text: str, base: Convention | None = None, folder: Path = Path()) -> Convention:
     """Return the convention that an expression describes.
 
-    If the expression names no convention, the rules change `base` or the default; file names are relative to `folder`.
-    Raises InputError with all errors in the expression and in the file, each with its span.
+    If the expression does not name a convention, its rules change `base`, or the default convention if `base` is None.
+    File names are relative to `folder`. Raises InputError with all errors in the expression and in the file, each with
+    its span.
 
     >>> resolve_expression("aima:cut=strict, ties=last").id
     'aima:cut=strict,ties=last'
@@ -210,9 +216,9 @@ def resolve_expression(text: str, base: Convention | None = None, folder: Path =
 
 
 def _installed_convention(name: str) -> Convention:
-    """Return the convention of another package, which provides a Convention or the Path of a TOML file.
+    """Return the convention that another package provides under this name.
 
-    Raises InputError if the package provides anything else.
+    The entry point must be a Convention or the path of a TOML file. Raises InputError for anything else.
     """
     provided = extension(CONVENTION_GROUP, name)
     try:
@@ -223,7 +229,10 @@ def _installed_convention(name: str) -> Convention:
 
 
 def _convention_in_file(expression: Expression, folder: Path) -> Convention:
-    """Return the convention in a file. Raises InputError at the name in the expression if the file cannot be read."""
+    """Return the convention in the file that the expression names.
+
+    If the file cannot be read, raises InputError with the span of the file name in the expression.
+    """
     named = str(expression.convention)
     try:
         return read_convention(folder / named)
@@ -234,15 +243,15 @@ def _convention_in_file(expression: Expression, folder: Path) -> Convention:
 
 
 DEFAULT_READING_POINTS = tuple(moment for moment in READING_POINTS if moment != "after")
-"""The values of `alpha_beta` in a convention; "after" needs a leaf and therefore a tree."""
+"""The values of `alpha_beta` in a convention. "after" is excluded, because it refers to a leaf of a particular tree."""
 
 
 def read_convention(path: Path) -> Convention:
     """Return the convention that a TOML file describes.
 
-    The file needs an `id`; `base` is an expression for the convention to start from (the default if missing), and every
-    other field of Convention overrides that of the base. Raises InputError with all errors in the file, OSError if it
-    cannot be read.
+    The file must have an `id`. Its `base` is an expression for the convention to start from, which is the default
+    convention if `base` is missing. All other entries override fields of that convention. Raises InputError with all
+    errors in the file, and OSError if the file cannot be read.
     """
     from treesolve.notation.toml_schema import TableSchema, choice, text, text_of
     from treesolve.notation.toml_source import read_toml
@@ -269,7 +278,7 @@ def read_convention(path: Path) -> Convention:
 
 
 def _base_convention(text: str) -> Convention:
-    """Return the convention that a `base` describes, which cannot be a file or in another package."""
+    """Return the convention that `base` describes. Raises InputError if it is in a file or in another package."""
     try:
         expression = parse_expression(text)
         if not expression.is_external:
@@ -281,7 +290,10 @@ def _base_convention(text: str) -> Convention:
 
 
 def _window(at: "TomlValue") -> tuple[Number, Number]:
-    """Return the two ends of a window, the smaller one first; infinities may be strings."""
+    """Return the two ends of a window, of which the first must be smaller. An infinite end may be written as a string.
+
+    Raises InputError if the value is not a list of two such ends.
+    """
     ends = at.value if isinstance(at.value, list) else []
     bounds = [float(end) if end in ("inf", "-inf") else end for end in ends]
     if len(bounds) != 2 or any(type(end) not in (int, float, Fraction) for end in bounds) or not bounds[0] < bounds[1]:

@@ -1,8 +1,9 @@
-r"""Rows of CSV files that are safe from formula injection with any separator.
+r"""Rows of CSV files in which no cell can act as a spreadsheet formula, whatever separator the spreadsheet expects.
 
-Cells that contain a separator, a quote or a line break are quoted. That is not enough: a spreadsheet that splits a
-comma-separated file at semicolons ends a cell inside quoted text. Therefore an apostrophe precedes each formula sign at
-the beginning of a cell and after each separator or line break inside it. Plain numbers are not changed.
+Cells that contain a separator, a quote or a line break are quoted. Quoting alone is not enough, because a spreadsheet
+that splits a comma-separated file at semicolons also splits quoted cells. Therefore, an apostrophe is inserted before
+every character that would begin a formula, both at the beginning of a cell and after a separator or line break inside
+the cell. Plain numbers are not changed, except that a number with a sign in the first cell is escaped.
 """
 
 import re
@@ -20,7 +21,7 @@ _QUOTED = re.compile(r'[",;\t\r\n]')
 
 
 def format_csv_row(cells: Iterable[object], delimiter: str) -> str:
-    r"""Return a line of a CSV file.
+    r"""Return the cells as a line of a CSV file, quoted where necessary and with formulas defused.
 
     >>> format_csv_row(["4711", "x;=1+1;", "=2", -3], ",")
     '4711,"x;\'=1+1;",\'=2,-3\n'
@@ -34,9 +35,9 @@ def format_csv_row(cells: Iterable[object], delimiter: str) -> str:
 
 
 def escape_formulas(text: str) -> str:
-    """Return the text with an apostrophe before everything that a spreadsheet could interpret as a formula.
+    """Return the text with an apostrophe before every part that a spreadsheet could interpret as a formula.
 
-    Control characters are replaced as well, because the table may be printed on a terminal.
+    Control characters are replaced too, because the table may be printed on a terminal.
 
     >>> escape_formulas("=1+1"), escape_formulas("a, -b; 4711")
     ("'=1+1", "a,' -b; 4711")

@@ -1,7 +1,7 @@
-"""Error diagnosis for texts that the grammar rejects: every error in a text, up to about twenty.
+"""Diagnosis of input that the grammar rejects: finds all errors instead of only the first, up to about twenty.
 
-The text is parsed again token by token with Lark's interactive parser, which tells which tokens are allowed. After
-reporting an error, the parser inserts a plausible token, so that it can check the rest of the text.
+The text is parsed again, token by token, with Lark's interactive parser, which says whether the next token is allowed.
+After reporting an error, the parser inserts a plausible token so that it can check the rest of the text.
 """
 
 import re
@@ -20,7 +20,7 @@ from treesolve.notation.tree_builder import BRACKET_PAIRS
 _PREFIXES = ("WEIGHT", "MOVE", "NAME", "KIND")
 
 _BRACKETS = {"OPEN": "OPEN_ROUND", "CLOSE": "CLOSE_ROUND"}
-"""The token fed to the parser for any bracket; a bracket of the wrong type also closes its node."""
+"""The token fed to the parser for a bracket of any type, so that a bracket of the wrong type also closes its node."""
 
 _ERROR_CODES = {
     ("OPEN", "CLOSE"): "empty-node",
@@ -40,7 +40,7 @@ _ADJOINING_TEXT = re.compile(f"{_ADJOINING.pattern}*")
 
 
 def diagnose(text: str, start: int) -> list[Problem]:
-    """Return the errors in the tree at `start`; an empty list if the grammar accepts it.
+    """Return the errors in the tree that begins at `start`. The list is empty if the grammar accepts the tree.
 
     >>> [problem.code for problem in diagnose("(() 6-5)", 0)]
     ['empty-node', 'numbers-touch']
@@ -51,7 +51,7 @@ def diagnose(text: str, start: int) -> list[Problem]:
 
 
 def check_number_of_nodes(text: str, start: int) -> None:
-    """Raise InputError at the first node beyond the maximum number of nodes of a tree."""
+    """Raise InputError at the first node beyond MAX_NODES if the tree has more nodes than that."""
     if len(text) - start >= 2 * tree_builder.MAX_NODES:
         nodes = (token for token in tokens(text, start) if token in BRACKET_PAIRS or token.type in LEAVES)
         for token in islice(nodes, tree_builder.MAX_NODES, None):
@@ -60,7 +60,10 @@ def check_number_of_nodes(text: str, start: int) -> None:
 
 
 class _DiagnosticParser:
-    """An error-recovering parser; `opened` holds the open brackets, `previous` the type of the last token."""
+    """A parser that continues after an error.
+
+    `opened` contains the open brackets with their offsets, and `previous` is the type of the last token.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -70,7 +73,7 @@ class _DiagnosticParser:
         self._parser = syntax_parser().parse_interactive()
 
     def run(self, start: int) -> None:
-        """Parse until the end, or until the rest no longer makes sense."""
+        """Parse until the end of the text, or until further errors would not be meaningful."""
         for token in tokens(self.text, start):
             kind = token.type.partition("_")[0]
             if kind == FAULT:
@@ -90,7 +93,7 @@ class _DiagnosticParser:
         self.problems.append(Problem(code, Span(start, end), facts))
 
     def _feed(self, kind: str) -> bool:
-        """Feed a token of this type to the parser. Return whether it is allowed here."""
+        """Feed a token of this type to the parser, and return whether the token is allowed here."""
         try:
             self._parser.feed_token(Token(_BRACKETS.get(kind, kind), ""))
         except UnexpectedToken:
@@ -98,7 +101,7 @@ class _DiagnosticParser:
         return True
 
     def _accept(self, token: Token, kind: str) -> None:
-        """Update the state for an allowed token, and report errors inside it."""
+        """Update the state after an allowed token, and report errors inside the token."""
         self.previous = kind
         if kind == "OPEN":
             self.opened.append((str(token), span_of(token).start))
@@ -113,7 +116,10 @@ class _DiagnosticParser:
     # Invalid tokens
 
     def _recover_from_fault(self, token: Token) -> str:
-        """Report a fragment that is not a terminal. Return the type of the token fed in its place ("" for none)."""
+        """Report a fragment that is not a terminal of the grammar.
+
+        Return the type of the token that was fed to the parser instead, or "" if there was none.
+        """
         start, end = span_of(token)
         if leaf := leaf_type(token):
             return self._recover_from_touching(start, end, leaf)
@@ -124,7 +130,10 @@ class _DiagnosticParser:
         return meant if meant and self._feed(meant) else ""
 
     def _recover_from_touching(self, start: int, end: int, kind: str) -> str:
-        """Report a leaf and a bracket without a separator, with the adjoining text. Return the type of the leaf."""
+        """Report a leaf that touches a bracket without a separator, quoting the adjoining text.
+
+        Return the type of the leaf, or "" if a leaf is not allowed here.
+        """
         is_touching = {
             start: self.text[start - 1 : start] in BRACKET_PAIRS.values(),
             end: self.text[end : end + 1] in BRACKET_PAIRS,
@@ -141,7 +150,7 @@ class _DiagnosticParser:
     # Unexpected tokens
 
     def _recover(self, token: Token, kind: str) -> bool:
-        """Report a token that is not allowed here. Return whether parsing can continue after it."""
+        """Report a token that is not allowed here, and return whether parsing can continue after the token."""
         code, previous = self._error_code(kind), self.previous
         start, end = span_of(token)
         if code == "second-tree":
@@ -173,7 +182,7 @@ class _DiagnosticParser:
         return "separator-first" if kind == "SEPARATOR" else "stray-close"
 
     def _finish(self) -> None:
-        """Report what is missing at the end of the text."""
+        """Report a missing node, closing bracket or tree at the end of the text."""
         end = len(self.text.rstrip())
         if self.previous in _PREFIXES:
             self._report("node-missing", end, end, text="", previous=self.previous)
@@ -190,7 +199,9 @@ _WORD = re.compile(r"[^\W\d][\w'-]*")
 
 
 def classify_fault(text: str) -> tuple[str, str, dict[str, object]]:
-    """Return the error code, the type of the intended token ("" if unknown), and facts for the message.
+    """Classify a fragment that is not a terminal of the grammar.
+
+    Return the error code, the type of the token that was probably intended ("" if unknown), and facts for the message.
 
     >>> classify_fault("6-5")
     ('numbers-touch', 'NUMBER', {'instead': '6 -5'})
@@ -216,7 +227,10 @@ def classify_fault(text: str) -> tuple[str, str, dict[str, object]]:
 
 
 def _suggest_number(text: str) -> str | None:
-    """Return the number meant by a common misspelling: `.5`, `5.` and `1e3` are unambiguous, `1.2.3` is not."""
+    """Return the number that a common misspelling such as `.5`, `5.`, `1e3` or `1_000` means.
+
+    Return None if the intended number is unclear, as for `1.2.3`.
+    """
     if re.fullmatch(r"[+\-−]?\.[0-9]+", text):
         return text.replace(".", "0.")
     if match := re.fullmatch(r"([+\-−]?[0-9]{1,9})[eE]\+?([0-9])", text):

@@ -1,4 +1,4 @@
-"""Formatter of tree texts, which keeps comments and uses the layout of treesolve.notation.writer."""
+"""Formatter for trees given as text. It keeps comments, and lays out lines like treesolve.notation.writer."""
 
 import re
 from fractions import Fraction
@@ -15,10 +15,10 @@ _COMMENT = re.compile(r"#[^\n]*")
 
 
 def format_text(text: str) -> str:
-    """Return a tree text in canonical form: in our notation, with uniform brackets, blanks and numbers.
+    """Return the text of a tree in canonical form: in our notation, with uniform brackets, blanks and numbers.
 
-    Comments in our notation are kept. Formatting a formatted text does not change it. Raises InputError if the text has
-    errors.
+    If the text is in our notation, its comments are kept. Text that is already in canonical form is not changed. Raises
+    InputError if the text has errors.
 
     >>> format_text("{+6,0.50;  # six\\n max[2/4 −∞]}")
     '(\\n  6 0.5 # six\\n  MAX (1/2 -inf)\\n)\\n'
@@ -33,7 +33,7 @@ def format_text(text: str) -> str:
 
 
 def _header_lines(text: str, headers: Headers) -> list[str]:
-    """Return the headers and the comments between them, one per line."""
+    """Return the lines before the tree: headers in canonical form, and the comments between them."""
     keyed = {line.key_start: line for line in headers.lines}
     lines = []
     offset = 0
@@ -70,7 +70,7 @@ def _items_of_tree(text: str, start: int) -> list[CommentedItem]:
 
 
 def _format_token(token: Token) -> str:
-    """Return a token in canonical form."""
+    """Return the canonical spelling of a token."""
     if token.type.startswith(("OPEN", "CLOSE")):
         return "(" if token.type.startswith("OPEN") else ")"
     if token.type == "NUMBER":

@@ -1,4 +1,4 @@
-"""The Lark grammar of our notation, and a tokenizer for texts that do not match it."""
+"""The Lark grammar of our notation, and a tokenizer that also works on text which does not match the grammar."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,10 +15,10 @@ from treesolve.notation.number_text import MAX_DIGITS, read_number, read_weight
 from treesolve.notation.tree_builder import TextNode
 
 FAULT = "FAULT"
-"""The type of a token that is not a terminal."""
+"""The type of a fragment that is not a terminal of the grammar."""
 
 LEAVES = ("NUMBER", "UNKNOWN", "PAYOFFS")
-"""The types of the tokens that are leaves."""
+"""The types of tokens that represent leaves."""
 
 _FAULT = r"\"[^\"\n]*\"?|[^\s,;()\[\]{}#]+(?:\s*(?:->|→|:)(?![^\s,;()\[\]{}#]))?"
 
@@ -27,26 +27,31 @@ _OF_HEADERS = ("HEADER", "PUBLISHED", "FIRST", "TREE")
 
 @cache
 def tree_parser() -> Lark:
-    """Return a Lark parser for grammars/tree.lark; it returns the root as a TextNode, or None for headers alone."""
+    """Return a Lark parser for grammars/tree.lark.
+
+    The parser returns the root as a TextNode, or None if the text consists only of headers.
+    """
     return Lark(grammar_text("tree"), parser="lalr", transformer=NodeTransformer())
 
 
 @cache
 def syntax_parser() -> Lark:
-    """Return a Lark parser for the same grammar that only checks the syntax."""
+    """Return a Lark parser for grammars/tree.lark that only checks the syntax, without building nodes."""
     return Lark(grammar_text("tree"), parser="lalr")
 
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    """Return a pattern for the terminals of a tree, by descending priority, and for invalid fragments."""
+    """Return a pattern with a group for each terminal of a tree, by descending priority, and one for any other text."""
     terminals = sorted(tree_parser().terminals, key=lambda one: -one.priority)
     named = [f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in terminals if one.name not in _OF_HEADERS]
     return re.compile("|".join([*named, f"(?P<{FAULT}>{_FAULT})"]))
 
 
 def tokens(text: str, start: int, end: int | None = None) -> Iterator[Token]:
-    """Yield the tokens of a tree or of a part of it, including comments and faults; only blanks are skipped.
+    """Yield the tokens from `start` to `end`, including comments and fragments that are not terminals.
+
+    Only blanks are skipped.
 
     >>> [(token.type, str(token)) for token in tokens("A: (6-5 ?", 0)]
     [('NAME', 'A:'), ('OPEN_ROUND', '('), ('FAULT', '6-5'), ('UNKNOWN', '?')]
@@ -57,7 +62,7 @@ def tokens(text: str, start: int, end: int | None = None) -> Iterator[Token]:
 
 
 def leaf_type(token: Token) -> str:
-    """Return the type of the leaf that a fault would be if it did not touch a bracket; "" for other faults."""
+    """Return the type of leaf that a fragment would be if it did not touch a bracket, or "" if it cannot be a leaf."""
     return next((name for name in LEAVES if _terminal(name).fullmatch(token)), "")
 
 
@@ -75,7 +80,7 @@ KINDS = ("MAX", "MIN", "CHANCE")
 
 
 class _Prefix(NamedTuple):
-    """The weight, move and name before a node."""
+    """The weight, move and name written before a node, and the offset at which the first of them begins."""
 
     start: int
     weight: Any = None
@@ -84,17 +89,17 @@ class _Prefix(NamedTuple):
 
 
 class NodeTransformer(Transformer[Token, TextNode | None]):
-    """A transformer from grammar rules to TextNodes.
+    """A transformer that builds TextNodes from the rules of the grammar.
 
-    Raises InputError with a span but no source at a token with an invalid value.
+    Raises InputError for a token with an invalid value. The problem has a span, but the caller must add the source.
     """
 
     def start(self, children: list[Any]) -> TextNode | None:
-        """Return the root, None if there are only headers."""
+        """Return the root, or None if there are only headers."""
         return children[-1] if isinstance(children[-1], TextNode) else None
 
     def headers(self, _: list[Token]) -> None:
-        """Ignore the headers, which treesolve.notation.headers parses."""
+        """Ignore the headers, because treesolve.notation.headers parses them."""
 
     def leaf(self, children: list[Any]) -> TextNode:
         """Return a leaf with its weight, move and name."""
@@ -119,7 +124,7 @@ class NodeTransformer(Transformer[Token, TextNode | None]):
 def value_of(token: Token) -> Any:
     """Return the value of a token: a number, an Unknown, payoffs, a weight, a name or a move.
 
-    Raises InputError with a span but no source if the value is invalid.
+    Raises InputError if the value is invalid. The problem has a span, but the caller must add the source.
     """
     return _VALUES[token.type](token)
 

@@ -1,7 +1,7 @@
-"""Parser for our own notation: text to Tree with Lark, and diagnostics if Lark fails.
+"""Parser for our own notation. It converts text to a Tree with Lark, and reports all errors if Lark fails.
 
-Trees that consist only of brackets and integers, as nearly all large trees do, are parsed without Lark. For a complete
-tree, the text only lists the leaves; `shape` gives the number of children on each level.
+Trees that consist only of brackets and integers, as nearly all large trees do, are parsed without Lark. A complete tree
+can also be given by two headers: `leaves` lists its leaves, and `shape` the number of children on each level.
 """
 
 import gc
@@ -39,11 +39,11 @@ _TOKEN_TYPES = {
     "payoff-length": "VALUE",
     "payoff-sum": "VALUE",
 }
-"""The type of the token in the node that a problem refers to."""
+"""For each problem code, the type of the token within the node at which the problem is reported."""
 
 
 class TreeReading(NamedTuple):
-    """A parsed tree; if the text was in another notation, its text in our notation and remarks about the conversion."""
+    """A parsed tree, with remarks for the user. If the text was converted, `text` is the result in our notation."""
 
     tree: Tree
     text: str | None = None
@@ -51,9 +51,9 @@ class TreeReading(NamedTuple):
 
 
 def read_native(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
-    """Return the tree in a text in our own notation.
+    """Return the tree that the text describes in our own notation.
 
-    `source` is the name of the text in messages. Leaves may have payoffs for several players only if `payoffs` is true.
+    Messages refer to the text as `source`. Leaves may only have payoffs for several players if `payoffs` is true.
     Raises InputError with all errors in the text.
     """
     headers = read_headers(text)
@@ -73,7 +73,10 @@ def read_native(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
 
 @contextmanager
 def garbage_collection_paused() -> Iterator[None]:
-    """Disable the garbage collector: a growing tree has no cycles, but the collector would scan it repeatedly."""
+    """Disable the garbage collector while a tree is built.
+
+    The tree has no cycles to collect, but the collector would scan it again and again as it grows.
+    """
     was_running = gc.isenabled()
     gc.disable()
     try:
@@ -84,7 +87,7 @@ def garbage_collection_paused() -> Iterator[None]:
 
 
 def _columns(text: str, headers: Headers, values: HeaderValues) -> Columns | None:
-    """Return the columns of the tree in a text; None if errors in the headers leave no tree."""
+    """Return the columns of the tree, or None if errors in the headers prevent the tree from being built."""
     start, leaves = headers.tree_start, headers.get("leaves")
     if start is None and values.shape and leaves:
         return build_columns(_complete_tree(text, values.shape, leaves), values.levels)
@@ -98,7 +101,11 @@ def _columns(text: str, headers: Headers, values: HeaderValues) -> Columns | Non
 
 
 def _parse_root(text: str, start: int, *, has_headers_read: bool = True) -> TextNode | None:
-    """Return the root of the tree at `start`; if the headers have errors, only diagnose the tree and return None."""
+    """Return the root of the tree that begins at `start`.
+
+    If the headers have errors, the tree is only checked, and the result is None. Raises InputError if the tree has
+    errors.
+    """
     from lark import UnexpectedInput
 
     from treesolve.notation.diagnostics import check_number_of_nodes, diagnose
@@ -119,14 +126,16 @@ def _parse_root(text: str, start: int, *, has_headers_read: bool = True) -> Text
 _UNSUPPORTED = re.compile(
     r"[^0-9\s()\[\]{},-]|(?<![\s,(\[{])-|-(?![0-9])|[0-9]{19}|[(\[{,]\s*+[,)\]}]|[0-9][(\[{]|[)\]}][0-9]"
 )
-"""Text that is left to the grammar, whether it is valid there or not."""
+"""Anything in a tree that `read_integer_tree` leaves to the grammar, whether or not the grammar accepts it."""
 
 _LEXEME = re.compile(r"[()\[\]{}]|[0-9-][0-9,\s-]*")
 _NUMBER = re.compile("[0-9-]+")
 
 
 def read_integer_tree(text: str, start: int) -> Columns | None:
-    """Return the columns of the tree at `start`; None if it is not a valid tree of only brackets and integers.
+    """Return the columns of the tree that begins at `start`.
+
+    Return None if the text is anything other than a valid tree of brackets and integers.
 
     >>> read_integer_tree("(6 5)", 0).values
     [None, 6, 5]
@@ -157,7 +166,7 @@ def read_integer_tree(text: str, start: int) -> Columns | None:
 
 
 def _complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
-    """Return a complete tree, given the number of children on each level and the header with its leaves.
+    """Return the complete tree with the given number of children on each level and the leaves in the header `line`.
 
     Raises InputError if the number of leaves does not fit the shape.
     """
@@ -173,7 +182,7 @@ def _complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
 
 
 def _leaves(text: str, line: Header) -> Sequence[TextNode]:
-    """Return the leaves in a header, parsed as the children of a node."""
+    """Return the leaves listed in a header. Raises InputError if the header contains anything but leaves."""
     end = line.start + len(line.value)
     root = _parse_root(f"{' ' * (line.start - 1)}({text[line.start : end]}\n)", line.start - 1)
     leaves = root.children if root else ()
@@ -185,7 +194,10 @@ def _leaves(text: str, line: Header) -> Sequence[TextNode]:
 
 
 def _locate_token(problem: Problem, text: str, headers: Headers) -> Problem:
-    """Return the problem of a node with the span of the token it refers to, or of the header for problems of `sum`."""
+    """Return a problem of a node with a narrower span: that of the token in the node to which the problem refers.
+
+    A problem of the `sum` header gets the span of that header.
+    """
     from treesolve.notation.grammar import span_of, tokens
 
     if problem.code == "sum-without-payoffs":

@@ -1,4 +1,4 @@
-"""Parsing and validation of the header values of a tree."""
+"""Parsing and validation of the values in the headers above a tree."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +24,7 @@ _LEVELS = frozenset(kind.value for kind in Kind) - {Kind.LEAF.value}
 
 
 class HeaderValues(NamedTuple):
-    """The parsed header values, None for missing headers. `total` is the value of `sum`."""
+    """The parsed header values. The values of missing headers are None. `total` is the value of the header `sum`."""
 
     title: str | None = None
     source: str | None = None
@@ -38,7 +38,7 @@ class HeaderValues(NamedTuple):
 
 
 def parse_header_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
-    """Return the valid header values, and the problems of the invalid ones.
+    """Parse all headers. Return the valid values, and the problems of the invalid ones.
 
     >>> from treesolve.notation.headers import read_headers
     >>> values, problems = parse_header_values(read_headers("levels: MAX MIN\\npoints: best -1\\ntree: 5"))
@@ -58,7 +58,7 @@ def parse_header_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
 
 
 def _parse_convention(header: Header) -> str:
-    """Return the convention expression; the caller looks up a TOML file that it names."""
+    """Return the convention expression if it is valid. The caller must load a TOML file that the expression names."""
     if header.value not in CONVENTIONS:
         from treesolve.notation.convention_expression import parse_expression
 
@@ -69,9 +69,10 @@ def _parse_convention(header: Header) -> str:
 
 
 def _parse_levels(header: Header) -> tuple[Kind, ...]:
-    """Return the kinds by depth.
+    """Return the kind of the nodes on each level.
 
-    The words are split twice, so that a long header of invalid words is never held in memory.
+    The header is split into words twice, once for the errors and once for the values, so that the words of a long
+    invalid header are never all in memory.
     """
     _raise_problems(
         Problem("unknown-level", span, {"value": word, "nearest": nearest(word, ("max", "min", "chance"))})
@@ -82,7 +83,7 @@ def _parse_levels(header: Header) -> tuple[Kind, ...]:
 
 
 def _parse_points(header: Header) -> "dict[str, Fraction | int]":
-    """Return the points by part of the exercise."""
+    """Return the number of points for each part of the exercise."""
     points: dict[str, Any] = {}
     problems = []
     for item, span in _split_words(header, r"[^\s,;][^,;]*"):
@@ -112,7 +113,7 @@ def _points_error_code(words: list[str], earlier: dict[str, Any]) -> str | None:
 
 
 def _parse_bounds(header: Header) -> tuple[Number, Number]:
-    """Return the smallest and the largest value that a leaf can have."""
+    """Return the smallest and the largest value that a leaf may have."""
     with suppress(ValueError):
         least, greatest = map(_parse_finite_number, re.findall(r"[^\s,;]+", header.value))
         if least < greatest:
@@ -122,7 +123,7 @@ def _parse_bounds(header: Header) -> tuple[Number, Number]:
 
 
 def _parse_sum(header: Header) -> Number:
-    """Return the largest possible sum of the payoffs of a leaf."""
+    """Return the maximum sum of the payoffs at a leaf."""
     with suppress(ValueError):
         return _parse_finite_number(header.value)
     raise InputError((Problem("sum-form", header.span, {"text": header.value}),))
@@ -149,14 +150,14 @@ def _parse_shape(header: Header) -> tuple[int, ...]:
 
 
 def _split_words(header: Header, pattern: str) -> Iterator[tuple[str, Span]]:
-    """Yield the words of a header value and their spans in the text."""
+    """Yield each word of a header value that matches the pattern, with its span in the whole text."""
     for match in re.finditer(pattern, header.value):
         word, start = match[0].rstrip(), header.start + match.start()
         yield word, Span(start, start + len(word))
 
 
 def _raise_problems(problems: Iterable[Problem]) -> None:
-    """Raise InputError with the first problems, if there are any."""
+    """Raise InputError with up to MAX_PROBLEMS of the problems, if there are any."""
     first_problems = tuple(islice(problems, MAX_PROBLEMS))
     if first_problems:
         raise InputError(first_problems)
@@ -176,11 +177,13 @@ _READERS: dict[str, Callable[[Header], Any]] = {
 
 
 READING_POINT_EXAMPLES = tuple("after L5" if name == "after" else name for name in READING_POINTS)
-"""The values of the `alpha-beta` header, with an example leaf for `after`."""
+"""Valid values of the `alpha-beta` header, with L5 as an example of the leaf that `after` requires."""
 
 
 def parse_reading_point(text: str) -> str:
-    """Return the normalized reading point. Raises InputError with a span in the text if it is unknown.
+    """Return the reading point in normalized form: in lower case, and with the leaf name without quotation marks.
+
+    Raises InputError with a span in the text if the reading point is unknown.
 
     >>> parse_reading_point("Last"), parse_reading_point('after  "pocket 1"')
     ('last', 'after pocket 1')
@@ -200,7 +203,7 @@ def parse_reading_point(text: str) -> str:
 
 
 def reading_point_problem(tree: Tree, reading_point: str | None) -> Problem | None:
-    """Return the problem of a reading point after a leaf that the tree does not have; None if the leaf exists."""
+    """Return a problem if the reading point is after a leaf that the tree does not have, None otherwise."""
     name, leaf = split_reading_point(reading_point or "")
     if name != "after" or tree.leaf_by_name(leaf) is not None:
         return None

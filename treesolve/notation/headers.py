@@ -1,7 +1,7 @@
-"""The `key: value` lines before a tree.
+"""Headers: the lines with `key: value` before a tree.
 
-A text has headers if its first line that is neither blank nor a comment begins with a known key, or if a line before
-any bracket begins with `tree:` or `shape:`. Every other text is a bare tree, in which `A:` names a node.
+Input has headers if its first line that is neither blank nor a comment begins with a known key, or if a line before the
+first bracket begins with `tree:` or `shape:`. Any other input is a bare tree, in which `A:` is the name of a node.
 """
 
 import re
@@ -10,22 +10,22 @@ from typing import NamedTuple
 from treesolve.model.problem import Problem, Span, nearest
 
 MAX_PROBLEMS = 20
-"""Maximum number of problems reported for a text; after that many, the rest is probably not a tree."""
+"""Maximum number of problems reported for one input. Input with more problems is probably not meant as a tree."""
 
 MAX_VALUE_LENGTH = 10_000
-"""Maximum length of a header value, except for headers with an entry per level or leaf."""
+"""Maximum length of a header value, except in headers with an entry for each level or leaf."""
 
 PUBLISHED = ("values", "value", "pruned", "order")
-"""Keys of a published solution; their values stay text here and are parsed like students' answers."""
+"""Keys of a published solution. Their values are kept as text here, because they are parsed like students' answers."""
 
 _LEADING = (
     *("title", "source", "convention", "alpha-beta", "levels", "points", "bounds"),
     *("sum", "shape", "leaves", "tree"),
 )
-"""Keys that may begin a text; the keys of a published solution could also be node names."""
+"""Keys that mark the first line as a header. Keys of a published solution do not, because they may be node names."""
 
 KEYS = (*_LEADING[:-1], *PUBLISHED, "tree")
-"""All header keys in canonical order; `tree` comes last and holds the tree."""
+"""All header keys in canonical order. The last one, `tree`, precedes the tree itself."""
 
 _LINE = re.compile(r"[^\S\n]*([^\W\d][\w-]*)[ \t]*:[ \t]*([^\n]*)")
 _KNOWN = re.compile(rf"[^\S\n]*(?:{'|'.join(_LEADING)})[ \t]*:", re.IGNORECASE)
@@ -40,7 +40,7 @@ _UNLIMITED = frozenset({"levels", "shape", "leaves", *PUBLISHED})
 
 
 class Header(NamedTuple):
-    """A header line: the key in lower case, the value as written, and the offsets of both."""
+    """A header line: its key in lower case, its value as written, and the offsets at which these begin."""
 
     key: str
     value: str
@@ -55,7 +55,10 @@ class Header(NamedTuple):
         return Span(self.start, self.start + len(self.value))
 
     def placed(self, problem: Problem, text: str | None = None) -> Problem:
-        """Return a problem in the value with its span in the whole text; problems of other texts are not changed."""
+        """Return a problem in the header value, with its span converted to the whole text.
+
+        A problem that refers to other text, such as a convention file, is not changed.
+        """
         if problem.span is None or problem.text != self.value:
             return problem
         span = Span(self.start + problem.span.start, self.start + problem.span.end)
@@ -63,24 +66,24 @@ class Header(NamedTuple):
 
 
 class Headers(NamedTuple):
-    """The header lines of a text, their problems, and the offset of the tree, None if there is no tree."""
+    """The header lines before a tree, their problems, and the offset of the tree (None if there is no tree)."""
 
     lines: tuple[Header, ...]
     problems: tuple[Problem, ...]
     tree_start: int | None
 
     def get(self, key: str) -> Header | None:
-        """Return the line with a key, None if it is missing."""
+        """Return the header with this key, or None if it is missing."""
         return next((line for line in self.lines if line.key == key), None)
 
     @property
     def published(self) -> tuple[Header, ...]:
-        """The lines of a published solution."""
+        """The headers that belong to a published solution."""
         return tuple(line for line in self.lines if line.key in PUBLISHED)
 
 
 def read_headers(text: str) -> Headers:
-    """Return the headers at the beginning of a text; a bare tree has none and begins at offset 0."""
+    """Return the headers at the beginning of the text. For a bare tree, return no headers and the offset 0."""
     if not _has_headers(text):
         return Headers((), (), 0)
     lines: list[Header] = []
@@ -98,7 +101,7 @@ def read_headers(text: str) -> Headers:
 
 
 def header_at(text: str, start: int) -> str:
-    """Return the key of the header that begins a line at this offset, an empty string if there is none."""
+    """Return the key of the header at this offset, or an empty string if no header line begins there."""
     is_first = not text[text.rfind("\n", 0, start) + 1 : start].strip()
     match = _KNOWN.match(text, start) if is_first else None
     return match[0].rstrip(": \t").lower() if match else ""
@@ -114,7 +117,10 @@ def _has_headers(text: str) -> bool:
 
 
 def _read_header_line(text: str, line: str, offset: int, lines: list[Header], problems: list[Problem]) -> int | None:
-    """Parse a header line into `lines` or `problems`. Return the offset of the tree if it begins on this line."""
+    """Parse a line, and append the header to `lines` or an error to `problems`.
+
+    Return the offset of the tree if the tree begins on this line, None otherwise.
+    """
     match = _LINE.match(line)
     if not match:
         tree_line = _TREE_LINE.search(text, offset)

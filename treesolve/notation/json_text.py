@@ -1,4 +1,4 @@
-"""JSON files written by the program: exact numbers, conventions, and the texts of keys and results."""
+"""JSON in the files that treesolve writes, such as keys and results: parsing, exact numbers, and conventions."""
 
 import json
 from collections.abc import Mapping
@@ -11,13 +11,13 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.notation.number_text import format_number, read_number
 
 MAX_VALUES = 16_000_000
-"""Maximum number of values in a file; parsed values need ten times the memory of the text."""
+"""Maximum number of values in a file, because parsed values need ten times as much memory as the text."""
 
 
 def parse_json(text: str, source: str) -> Any:
-    """Return the parsed JSON text, with decimals as strings.
+    """Parse JSON, and return decimals as strings so that they stay exact.
 
-    Raises InputError if the text has too many values, ValueError if it is not valid JSON.
+    Raises InputError if there are too many values, and ValueError if the text is not valid JSON.
     """
     if sum(map(text.count, ",[{")) > MAX_VALUES:
         raise InputError((Problem("json-too-large", None, {"most": MAX_VALUES // 1_000_000}, source),))
@@ -27,8 +27,8 @@ def parse_json(text: str, source: str) -> Any:
 def number_to_json(value: Value | None) -> int | float | str | None:
     """Return the JSON representation of a number.
 
-    Integers and decimals become numbers, other fractions and infinities strings. A decimal with more digits than a
-    double can represent also becomes a string, so nothing is ever rounded.
+    Integers and decimals become JSON numbers; other fractions and infinities become strings. A decimal with more digits
+    than a double can represent also becomes a string, so that nothing is ever rounded.
 
     >>> from fractions import Fraction
     >>> number_to_json(3), number_to_json(Fraction(1, 2)), number_to_json(Fraction(1, 3)), number_to_json(float("-inf"))
@@ -49,7 +49,7 @@ def number_to_json(value: Value | None) -> int | float | str | None:
 
 
 def convention_to_json(convention: Convention) -> dict[str, Any]:
-    """Return a convention as a JSON object with an entry per field; a default `alpha_beta` is omitted."""
+    """Return the convention as a JSON object with an entry for each field, except `alpha_beta` if it is the default."""
     fields = {**convention._asdict(), "window": [number_to_json(bound) for bound in convention.window]}
     if convention.alpha_beta == Convention._field_defaults["alpha_beta"]:
         del fields["alpha_beta"]
@@ -57,9 +57,10 @@ def convention_to_json(convention: Convention) -> dict[str, Any]:
 
 
 def convention_from_fields(fields: Mapping[str, Any]) -> Convention:
-    """Return the convention that `convention_to_json` wrote; `chance` may be missing, as it is in older keys.
+    """Return the convention in a JSON object from `convention_to_json`.
 
-    Raises ValueError if a field has an invalid value.
+    The field `chance` may be missing, because older keys do not have it. Raises ValueError if a field has an invalid
+    value.
     """
     low, high = (read_number(str(bound)) for bound in fields["window"])
     fields = {"chance": "never" if fields["cut"] == "never" else Convention("", "", "").chance, **fields}

@@ -1,4 +1,4 @@
-"""Quick checks that reject long texts before they are parsed."""
+"""Quick checks that reject long input before it is parsed."""
 
 import re
 
@@ -6,21 +6,21 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.tree_builder import BRACKET_PAIRS
 
 MAX_EXPLAINED_LENGTH = 100_000
-"""Maximum length of a tree for which all errors are reported; for longer trees, only errors that are quick to find."""
+"""Maximum length of a tree for which all errors are reported. In longer trees, only errors found quickly are."""
 
 MAX_WITHOUT_NUMBER_LENGTH = 10_000
-"""A longer text without any digit is not a tree."""
+"""Maximum length of a tree without any digit. Longer input without digits is rejected as noise."""
 
 _CLOSING = frozenset(BRACKET_PAIRS.values())
 
 _BRACKET = re.compile(r"[()\[\]{}]|\"(?:[^\"\\\n]|\\.)*\"?|#[^\n]*")
-"""A bracket, or a quoted name or comment, in which brackets do not count."""
+"""A bracket, or else a quoted name or a comment, because brackets inside these do not count."""
 
 _DIGIT = re.compile("[0-9]")
 
 
 def is_noise(text: str, start: int, refused: InputError) -> bool:
-    """Return whether a long text that our grammar rejected cannot be a tree in any other notation either."""
+    """Return whether long input cannot be a tree in any notation, given the error `refused` of our grammar."""
     if len(text) - start > MAX_EXPLAINED_LENGTH and refused.problems[0].code in (
         "unclosed",
         "mismatched",
@@ -31,7 +31,9 @@ def is_noise(text: str, start: int, refused: InputError) -> bool:
 
 
 def check_brackets(text: str, start: int) -> None:
-    """Raise InputError at the first unbalanced bracket of a long text; shorter texts are left to the parser.
+    """Raise InputError at the first unbalanced bracket if the tree is longer than MAX_EXPLAINED_LENGTH.
+
+    Shorter trees are left to the parser, which can report all errors.
 
     >>> check_brackets("(" * 1_000_000, 0)  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
@@ -58,7 +60,7 @@ def check_brackets(text: str, start: int) -> None:
 
 
 def mismatched_bracket_problem(bracket: str, at: int, closed: str, span: Span) -> Problem | None:
-    """Return the problem of a bracket closed by one of another type; None if the types match."""
+    """Return a problem if a bracket is closed by one of another type, None if the types match."""
     if BRACKET_PAIRS[bracket] == closed:
         return None
     return Problem(
@@ -67,7 +69,7 @@ def mismatched_bracket_problem(bracket: str, at: int, closed: str, span: Span) -
 
 
 def unclosed_bracket_problem(opened: list[tuple[str, int]]) -> Problem:
-    """Return the problem of the brackets that are still open at the end of a text."""
+    """Return the problem for brackets still open at the end of the text, located at the innermost of them."""
     bracket, at = opened[-1]
     return Problem(
         "unclosed", Span(at, at + 1), {"opened": bracket, "wanted": BRACKET_PAIRS[bracket], "count": len(opened)}

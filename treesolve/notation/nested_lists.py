@@ -1,4 +1,4 @@
-"""Conversion of nested Python lists such as `[[6, 5], [2, 9]]` to tree text."""
+"""Conversion of nested Python lists such as `[[6, 5], [2, 9]]` to text that the parser accepts."""
 
 from fractions import Fraction
 from numbers import Number as AnyNumber
@@ -11,18 +11,18 @@ from treesolve.notation.number_text import format_number, read_number
 
 
 def format_nested_lists(nested: list[Any] | tuple[Any, ...]) -> str:
-    """Return the text of the tree that nested lists or tuples describe.
+    """Convert a tree given as nested lists or tuples to text.
 
-    Leaves are numbers of any numeric type (a float represents the decimal that Python prints for it) or strings with a
-    number, a letter or "?". If a list contains letters, "?" or a word as its first item, the result is in Python's
-    notation. Raises InputError with an index such as [0][1] if a leaf is invalid, or a list is empty or contains
-    itself.
+    A leaf is a number of any numeric type, or a string that contains a number, a letter or "?". A float stands for the
+    decimal that Python prints for it. The result is in our notation, or in the notation of Python if there are letters,
+    "?", or a word as the first item of a list. Raises InputError with an index such as [0][1] if a leaf is invalid, or
+    if a list is empty or contains itself.
 
     >>> format_nested_lists([[6, 5.5], (2, 1)]), format_nested_lists([[6, 5.5], (2, "x")])
     ('((6 5.5) (2 1))', '[[6, 5.5], [2, "x"]]')
     """
     fragments, opened = list[str](), set[int]()
-    pending: list[tuple[Any, Any]] = [(nested, ())]  # each with its index path: its index and the path of its list
+    pending: list[tuple[Any, Any]] = [(nested, ())]  # items with index paths (pairs of index and outer path)
     while pending:
         item, index_path = pending.pop()
         if item is _END:
@@ -48,7 +48,7 @@ _SQUARE = str.maketrans("()", "[]")
 
 
 def _leaf_text(item: Any, index_path: tuple[Any, ...]) -> str:
-    """Return the text of a leaf. Raises InputError if the item is not a leaf."""
+    """Convert a leaf to text. Raises InputError if the item cannot be a leaf."""
     try:
         if isinstance(item, str):
             is_letter = item == "?" or (len(item) == 1 and item.isalpha())
@@ -64,7 +64,7 @@ def _leaf_text(item: Any, index_path: tuple[Any, ...]) -> str:
 
 
 def format_exact_number(item: Any) -> str:
-    """Return the text of a number of any numeric type; a float represents the decimal that Python prints for it.
+    """Convert a number of any numeric type to text. A float stands for the decimal that Python prints for it.
 
     Raises ValueError, OverflowError or TypeError for unsupported numbers such as complex numbers and NaN.
 

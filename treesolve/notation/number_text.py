@@ -2,7 +2,7 @@
 
     6  -3  +2  0.5  1/2  inf  -inf  ∞  -∞
 
-The minus sign may also be typographic (−). No other module parses or formats numbers.
+The minus sign may also be typographic (−). All parsing and formatting of numbers in treesolve uses this module.
 """
 
 import re
@@ -11,15 +11,16 @@ from math import floor
 from treesolve.model.number import INFINITY, Number, Unknown, Value, int_if_whole
 
 MAX_DIGITS = 1000
-"""Maximum number of digits; a longer number is a typing error or an attack."""
+"""Maximum number of digits. A longer number must be a typing error or an attack."""
 
 _NUMBER = re.compile(r"[+\-−]?(?:[0-9]+(?:\.[0-9]+|/[0-9]+)?|inf(?![a-z])|∞)", re.IGNORECASE | re.ASCII)
 
 
 def read_number(text: str) -> Number:
-    """Return the number in a text: an int, a Fraction or an infinity.
+    """Convert a string to an exact number: an int, a Fraction or an infinity.
 
-    Raises ValueError with an error code as its only argument: "not-a-number", "number-too-long" or "zero-denominator".
+    Raises ValueError if this is not possible. Its only argument is an error code: "not-a-number", "number-too-long" or
+    "zero-denominator".
 
     >>> read_number("-3"), read_number("0.5"), read_number("2/4"), read_number("−∞")
     (-3, Fraction(1, 2), Fraction(1, 2), -inf)
@@ -45,7 +46,7 @@ def read_number(text: str) -> Number:
 
 
 def read_decimal(text: str) -> Number:
-    """Return the number in a text; if it has a decimal point, the result records the number of decimal places.
+    """Convert a string to an exact number. If it has a decimal point, the result records the number of decimal places.
 
     >>> read_decimal("2.70").places, read_decimal("3.00") == 3, read_decimal("8/3")
     (2, True, Fraction(8, 3))
@@ -60,7 +61,7 @@ def read_decimal(text: str) -> Number:
 
 
 def format_number(value: Value) -> str:
-    """Return the value in our notation: as a decimal if that is exact, otherwise as a fraction.
+    """Return the value in our notation: as a decimal if the decimal is exact, otherwise as a fraction.
 
     >>> from fractions import Fraction
     >>> format_number(-3), format_number(Fraction(1, 2)), format_number(Fraction(1, 3)), format_number(float("-inf"))
@@ -79,9 +80,10 @@ def format_number(value: Value) -> str:
 
 
 def read_weight(text: str) -> Number:
-    """Return the probability in a text such as 1/2, 0.5 or 50%; a fraction records its spelling in `written`.
+    """Convert a probability such as 1/2, 0.5 or 50% to an exact number.
 
-    Raises ValueError like `read_number`.
+    If the result is a fraction, its attribute `written` contains the original spelling. Raises ValueError with the same
+    codes as `read_number`.
 
     >>> read_weight("50 %"), read_weight("50 %").written, read_weight("1")
     (Fraction(1, 2), '50 %', 1)
@@ -97,7 +99,7 @@ def read_weight(text: str) -> Number:
 
 
 def format_weight(weight: Number) -> str:
-    """Return the probability in its original spelling if it has one, otherwise in our notation.
+    """Return the probability in its original spelling if that is known, otherwise in our notation.
 
     >>> format_weight(read_weight("2/4")), format_weight(read_weight("2/4") / 2)
     ('2/4', '0.25')
@@ -106,7 +108,9 @@ def format_weight(weight: Number) -> str:
 
 
 def decimal_places(denominator: int) -> int | None:
-    """Return the number of decimal places of a fraction in lowest terms; None if its expansion does not terminate.
+    """Return how many decimal places a fraction with this denominator has, or None if its expansion does not terminate.
+
+    The fraction must be in lowest terms.
 
     >>> decimal_places(8), decimal_places(3)
     (3, None)
@@ -122,7 +126,7 @@ def decimal_places(denominator: int) -> int | None:
 
 
 def has_more_places(number: Value, places: int) -> bool:
-    """Return whether a number has more than `places` decimal places and may therefore be rounded.
+    """Return whether the number has more than `places` decimal places and may therefore be rounded in an answer.
 
     >>> from fractions import Fraction
     >>> has_more_places(Fraction(8, 3), 2), has_more_places(Fraction(17, 8), 2), has_more_places(Fraction(9, 4), 2)
@@ -133,7 +137,7 @@ def has_more_places(number: Value, places: int) -> bool:
 
 
 def decimal_roundings(number: Number, places: int) -> list[str]:
-    """Return the number rounded to `places` decimal places; both neighbors if it lies halfway between them.
+    """Return the number rounded to `places` decimal places, or both neighbors if it lies halfway between them.
 
     >>> from fractions import Fraction
     >>> decimal_roundings(Fraction(-8, 3), 2), decimal_roundings(Fraction(17, 8), 2)
@@ -160,7 +164,7 @@ def format_payoffs(payoffs: tuple[Number, ...]) -> str:
 
 
 def format_value(value: Value | tuple[Number, ...]) -> str:
-    """Return a number or payoffs in our notation.
+    """Return the value of a leaf, which is a number or a tuple of payoffs, in our notation.
 
     >>> format_value(-3), format_value((1, -2, 6))
     ('-3', '<1, -2, 6>')

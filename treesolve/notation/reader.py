@@ -1,4 +1,4 @@
-"""Parser for tree texts in our notation or, if that fails, in any other supported notation."""
+"""Parser for trees given as text, in our notation or, if that fails, in any other supported notation."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -25,10 +25,10 @@ NATIVE_CODE_PREFIXES = (
     *("weight", "levels-", "leaf-outside", "too-many", "shape", "leaves-", "points", "bounds", "unknown-le", "header-"),
     "decimal-commas",
 )
-"""Prefixes of the codes of problems in texts that our grammar accepts; no other notation is tried after these."""
+"""Prefixes of the problem codes that imply that the input is in our notation, so that no other notation is tried."""
 
 _DOCUMENT = re.compile(r'\s*\{\s*"schema"\s*:\s*"(treesolve/\w+/\d+)"')
-"""The beginning of a key or another JSON document of treesolve."""
+"""The beginning of a JSON document that treesolve wrote, such as a key."""
 
 _TITLE = re.compile(r"^[ \t]*title[ \t]*:[^\n]*", re.IGNORECASE | re.MULTILINE)
 _OTHER_MOVER = re.compile(
@@ -42,10 +42,10 @@ _OTHER_MOVER = re.compile(
 
 
 def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
-    """Return the tree that a text describes.
+    """Return the tree that the text describes.
 
-    `source` is the name of the text in messages. Leaves may have payoffs for several players only if `payoffs` is true.
-    Raises InputError with all errors in the text.
+    Messages refer to the text as `source`. Leaves may only have payoffs for several players if `payoffs` is true.
+    Raises InputError with all errors in the text, or with a question if the meaning of the text is ambiguous.
 
     >>> tree = read("((6 5) (2 9))")
     >>> tree.names, tree.kinds[0]
@@ -55,9 +55,9 @@ def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
 
 
 def read_with_remarks(text: str, source: str = "-", *, payoffs: bool = False) -> TreeReading:
-    """Return the tree that a text describes, with remarks about corrections and conversions.
+    """Return the tree that the text describes, with remarks about corrections and conversions.
 
-    Raises InputError like `read`.
+    The arguments and errors are the same as those of `read`.
 
     >>> read_with_remarks("tree = [[6, 5], [2, 9]]").text
     '[[6, 5], [2, 9]]'
@@ -73,7 +73,10 @@ def read_with_remarks(text: str, source: str = "-", *, payoffs: bool = False) ->
 
 
 def _read_any(text: str, source: str, read_native_text: Callable[[str], Tree]) -> TreeReading:
-    """Return the tree of a text in our notation, unless it looks like another notation and can be parsed as such."""
+    """Return the tree that the text describes.
+
+    Our notation is preferred, unless the text looks like another notation and can be parsed as such.
+    """
     plain = ambiguity.blank_out_list_brackets(text)
     try:
         tree = read_native_text(plain)
@@ -99,9 +102,9 @@ def _read_any(text: str, source: str, read_native_text: Callable[[str], Tree]) -
 
 
 def _read_native(text: str, source: str, *, payoffs: bool) -> Tree:
-    """Return the tree of a text in our notation.
+    """Return the tree that the text describes in our notation.
 
-    Raises InputError, with a question about commas if the text is a tree only with decimal commas.
+    Raises InputError. If the text can only be parsed with decimal commas, the error is a question about the commas.
     """
     read_native_text = partial(read_native, source=source, payoffs=payoffs)
     try:
@@ -112,7 +115,7 @@ def _read_native(text: str, source: str, *, payoffs: bool) -> Tree:
 
 
 def _only_children_remark(tree: Tree) -> Iterator[Problem]:
-    """Yield a remark if all leaves are only children and no node has a name, as in `((6) (5))`."""
+    """Yield a remark if no leaf has a sibling and no node has a name, as in `((6) (5))`."""
     leaves, parents = tree.leaf_ids, tree.parents
     has_names = tree.given_names or tree.moves or len(leaves) == 1
     if not has_names and all(len(tree.children[parents[leaf] or 0]) == 1 for leaf in leaves):
@@ -120,7 +123,7 @@ def _only_children_remark(tree: Tree) -> Iterator[Problem]:
 
 
 def _comment_remark(text: str, tree: Tree) -> Iterator[Problem]:
-    """Yield a remark if a comment or header implies that MIN moves first, but the root is MAX and has no kind."""
+    """Yield a remark if a comment or header implies that MIN moves first, but the root is MAX only by default."""
     matches = (one for one in _OTHER_MOVER.finditer(text) if one["words"])
     if tree.kinds[0] is not Kind.MAX or ambiguity.find_kind_words(text[tree.offsets[0] :]):
         return
@@ -130,9 +133,9 @@ def _comment_remark(text: str, tree: Tree) -> Iterator[Problem]:
 
 
 def _read_block(text: str, source: str, read_native_text: Callable[[str], Tree]) -> TreeReading | None:
-    """Return the tree in the only code block of a text, below headers inside or above it; None if there is no block.
+    """Return the tree in the fenced code block of the text, or None if there is no such block.
 
-    Raises InputError if there are several blocks.
+    Headers may be inside the block or above it. Raises InputError if there are several blocks.
     """
     fences = [Span(*match.span()) for match in FENCE.finditer(text)]
     if len(fences) % 2 or not fences:
@@ -164,7 +167,7 @@ def _read_block(text: str, source: str, read_native_text: Callable[[str], Tree])
 
 
 def _other_notation_error(tree: Tree) -> InputError:
-    """Return the error of a text that our grammar accepts as this tree, but that may be in another notation."""
+    """Return the error for text that may be in another notation, although our grammar parses it to this tree."""
     return InputError((Problem("foreign-form", Span(tree.offsets[0], tree.offsets[0] + 1)),))
 
 
@@ -176,9 +179,11 @@ def _import_text(
     around: Sequence["Skipped"] = (),
     remarks: Sequence[Problem] = (),
 ) -> TreeReading:
-    """Return the tree of a text in another notation; `native_error` is the error of our grammar.
+    """Return the tree that the text describes in another notation.
 
-    `around` and `remarks` describe the text outside the tree.
+    `native_error` is the error that our grammar reported. `around` is the text outside the tree that was removed
+    earlier, and `remarks` are the remarks about removing it. Raises InputError if no notation fits or the meaning is
+    ambiguous.
     """
     headers = read_headers(text)
     values, header_problems = parse_header_values(headers)
@@ -211,17 +216,21 @@ def _import_text(
 
 
 def _blank_out(text: str) -> str:
-    """Return the headers as blanks, and a line break before a tree that begins on the last header line."""
+    """Return blanks as long as the headers, ending in a line break in case the tree begins on the last header line."""
     return re.sub(r"[^\n]", " ", text)[:-1] + "\n" if text else ""
 
 
 def _is_final(problem: Problem, start: int) -> bool:
-    """Return whether a problem is in the headers or in a tree that our grammar accepts."""
+    """Return whether a problem rules out other notations, because it is in the headers or in a tree in our notation."""
     return problem.span is None or problem.span.start < start or problem.code.startswith(NATIVE_CODE_PREFIXES)
 
 
 def _input_error(problems: tuple[Problem, ...], source: str, text: str) -> InputError:
-    """Return an error with these problems; the fact `has_headers` says that a suggested tree belongs below headers."""
+    """Return an error with these problems.
+
+    If the text has headers, the problems get the fact `has_headers`, so that messages can say where to put a suggested
+    tree.
+    """
     if read_headers(text).lines:
         new = {"has_headers": True}
         problems = tuple(one if one.text else one._replace(facts={**one.facts, **new}) for one in problems)

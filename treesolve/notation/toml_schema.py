@@ -1,4 +1,4 @@
-"""Schemas of TOML files. A reader returns the parsed value, or raises InputError at its position.
+"""Schemas for TOML files, built from readers. A reader returns the parsed value, or raises InputError at its position.
 
 >>> from treesolve.notation.toml_source import TomlValue
 >>> schema = TableSchema({"title": text, "minutes": number(1, 90, whole=True)}, required=(("title",),))
@@ -20,22 +20,26 @@ Value = TypeVar("Value")
 Reader = Callable[[TomlValue], Any]
 
 MAX_PROBLEMS = 100
-"""Maximum number of problems reported for a table or list."""
+"""Maximum number of problems reported for one table or list."""
 
 
 @dataclass(frozen=True)
 class TableSchema:
-    """A table: a reader for each key, and groups of keys of which exactly one is required."""
+    """A reader for tables.
+
+    `fields` contains a reader for the value of each key. `required` contains groups of keys; a table must have exactly
+    one key of each group.
+    """
 
     fields: Mapping[str, Reader]
     required: tuple[tuple[str, ...], ...] = ()
 
     def __call__(self, at: TomlValue) -> dict[str, Any]:
-        """Return the parsed values of all keys that are present."""
+        """Return the parsed values of all keys in the table. Raises InputError with all errors in the table."""
         return self.read(at, entries_of(at))
 
     def read(self, at: TomlValue, entries: Mapping[str, TomlValue]) -> dict[str, Any]:
-        """Return the parsed values of entries, some of which may come from another file."""
+        """Return the parsed values of the given entries, some of which may come from another file than `at`."""
         readers = [(self.fields.get(key, self._reject_key), value) for key, value in entries.items()]
         for group in self.required:
             present = [entries[key] for key in entries if key in group]
@@ -52,7 +56,10 @@ class TableSchema:
 
 @dataclass(frozen=True)
 class ListSchema:
-    """A list of at least `least` values of one type; with `tables`, each value is a table with the header `[[key]]`."""
+    """A reader for lists of at least `least` values, each of which is parsed by `read`.
+
+    With `distinct`, the values must differ. With `tables`, messages call the values tables with the header `[[key]]`.
+    """
 
     read: Reader
     least: int = 0
@@ -60,7 +67,7 @@ class ListSchema:
     tables: bool = False
 
     def __call__(self, at: TomlValue) -> tuple[Any, ...]:
-        """Return the parsed values."""
+        """Return the parsed values. Raises InputError with all errors in the list."""
         if not isinstance(at.value, list) or len(at.value) < self.least:
             raise wrong_type(at, "tables" if self.tables else "list")
         items = at.items()
@@ -72,7 +79,10 @@ class ListSchema:
 
 
 def read_all(at: TomlValue, readers: Iterable[tuple[Reader, TomlValue]]) -> list[Any]:
-    """Return several values inside one. Raises InputError with all problems, those of this file first and in order."""
+    """Return the values of several readers inside the value `at`.
+
+    Raises InputError with the problems of all readers. Those in the file of `at` come first, in text order.
+    """
     values, problems = [], list[Problem]()
     for read, value in readers:
         if len(problems) >= MAX_PROBLEMS:
@@ -88,7 +98,10 @@ def read_all(at: TomlValue, readers: Iterable[tuple[Reader, TomlValue]]) -> list
 
 
 def entries_of(at: TomlValue) -> dict[str, TomlValue]:
-    """Return the entries of a table, with underscores instead of hyphens in their keys."""
+    """Return the entries of a table, with underscores instead of hyphens in their keys.
+
+    Raises InputError if the value is not a table, or if two keys differ only in these characters.
+    """
     if not isinstance(at.value, dict):
         raise wrong_type(at, "table")
     entries: dict[str, TomlValue] = {}
@@ -99,7 +112,10 @@ def entries_of(at: TomlValue) -> dict[str, TomlValue]:
 
 
 def table_of(read: Reader, known: Collection[str], least: int = 0) -> Reader:
-    """Return a reader of tables with at least `least` of the known keys, spelled exactly, and values of one type."""
+    """Return a reader for tables with at least `least` of the known keys, whose values are all parsed by `read`.
+
+    The keys must be spelled exactly like the known ones, because hyphens and underscores are not interchangeable here.
+    """
     table = TableSchema(dict.fromkeys(known, read))
 
     def read_table(at: TomlValue) -> dict[str, Any]:
@@ -113,7 +129,10 @@ def table_of(read: Reader, known: Collection[str], least: int = 0) -> Reader:
 def text_of(
     parse: Callable[[str], Value], most: int | None = None, *, filled: bool = False
 ) -> Callable[[TomlValue], Value]:
-    """Return a reader of printable strings of up to `most` characters, not blank if `filled`, converted by `parse`."""
+    """Return a reader for printable strings of up to `most` characters, which are converted by `parse`.
+
+    With `filled`, the string must not be blank. Errors raised by `parse` get their position in the file.
+    """
 
     def read_text(at: TomlValue) -> Value:
         if not isinstance(at.value, str) or len(at.value) > (most or INFINITY):
@@ -134,7 +153,7 @@ text = text_of(str)
 
 
 def choice(known: Collection[str], meaning: Callable[[str], Any] = str) -> Reader:
-    """Return a reader of strings from a fixed set; `meaning` converts them."""
+    """Return a reader for strings from a fixed set, which are converted by `meaning`."""
 
     def read_choice(at: TomlValue) -> Any:
         if not isinstance(at.value, str) or at.value not in known:
@@ -145,14 +164,17 @@ def choice(known: Collection[str], meaning: Callable[[str], Any] = str) -> Reade
 
 
 def flag(at: TomlValue) -> bool:
-    """Return a Boolean value."""
+    """Return the Boolean value at this position. Raises InputError for any other type."""
     if not isinstance(at.value, bool):
         raise wrong_type(at, "flag")
     return at.value
 
 
 def number(least: Number, most: Number, *, whole: bool = False, below: bool = False) -> Reader:
-    """Return a reader of numbers with at most six decimal places within bounds; `below` excludes the upper bound."""
+    """Return a reader for numbers from `least` to `most` with at most six decimal places.
+
+    With `whole`, the number must be an integer. With `below`, it must be less than `most`.
+    """
 
     def read_number(at: TomlValue) -> Number:
         value: Number = at.value
@@ -167,12 +189,12 @@ def number(least: Number, most: Number, *, whole: bool = False, below: bool = Fa
 
 
 def is_number(value: object) -> TypeGuard[int | Fraction]:
-    """Return whether a value is an exact number."""
+    """Return whether the value is an exact number. Booleans do not count as numbers."""
     return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
 def refuse(code: str, **facts: object) -> Reader:
-    """Return a reader that rejects every value."""
+    """Return a reader that rejects every value with this error code and these facts."""
 
     def reject_value(at: TomlValue) -> None:
         raise at.error(code, **facts)
@@ -181,7 +203,7 @@ def refuse(code: str, **facts: object) -> Reader:
 
 
 def wrong_type(at: TomlValue, expected: str, most: int | None = None) -> InputError:
-    """Return an error about a value of the wrong type; `most` is the maximum length of a string."""
+    """Return an error about a value of the wrong type. If a string is expected, `most` is its maximum length."""
     return at.error("wrong-type", expected=expected, most=most)
 
 

@@ -1,4 +1,4 @@
-"""TOML files written by people: exact values, each with its position in the text."""
+"""Reader for TOML files written by people. It returns exact numbers, and the position of each value for messages."""
 
 import re
 import tomllib
@@ -14,15 +14,16 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.utf8_text import decode
 
 KeyPath = tuple[str | int, ...]
-"""The keys and list indexes that lead from the top of a file to a value."""
+"""The keys and list indexes that lead from the top-level table of a file to a value."""
 
 MAX_SHOWN = 80
 
 
 class TomlValue(NamedTuple):
-    """A value at a path in a TOML file, with the text of the file; relative file names in it start from `folder`.
+    """A value in a TOML file, with its path in the file and the text of the file.
 
-    A value that was not read from a file has no text and therefore no position.
+    A file name in the value is relative to `folder`. A value that was not read from a file has no text and therefore no
+    position.
     """
 
     value: Any
@@ -32,25 +33,28 @@ class TomlValue(NamedTuple):
     path: KeyPath = ()
 
     def entries(self) -> "dict[str, TomlValue]":
-        """Return the values of a table by key."""
+        """Return the values in this table by key."""
         return {key: self.child(key, value) for key, value in self.value.items()}
 
     def items(self) -> "list[TomlValue]":
-        """Return the values of a list."""
+        """Return the values in this list."""
         return [self.child(index, value) for index, value in enumerate(self.value)]
 
     def child(self, key: str | int, value: Any = None) -> "TomlValue":
-        """Return a value inside this one; its `value` is None if it is missing."""
+        """Return a value inside this table or list, given its key or index. If it is missing, `value` must be None."""
         return self._replace(value=value, path=(*self.path, key))
 
     @property
     def key(self) -> str:
-        """The nearest key on the path."""
+        """The last key on the path, for example that of the list if the value is a list item."""
         return str(next((key for key in reversed(self.path) if isinstance(key, str)), ""))
 
     @property
     def shown(self) -> str:
-        """The value for messages: a string without quotes, other values as in the file; empty for a `[table]`."""
+        """The value as shown in messages, shortened to MAX_SHOWN characters.
+
+        Strings are shown without quotes and other values as in the file; a `[table]` is shown as an empty string.
+        """
         value_span = _value_spans(self.text).get(self.path)
         source = self.text[slice(*value_span.value)].partition("\n")[0] if value_span else ""
         shown = self.value if isinstance(self.value, str) else source or ("" if self.text else str(self.value))
@@ -58,7 +62,11 @@ class TomlValue(NamedTuple):
 
     @property
     def span(self) -> Span | None:
-        """The span of the key or the content of a list item; of the table if the value is missing; None for a file."""
+        """The span to which messages about this value refer.
+
+        This is the span of its key or, in a list, of the item itself. The span of a missing value is that of the table
+        around it. The top-level table has no span.
+        """
         spans = _value_spans(self.text)
         depth = next((end for end in range(len(self.path), 0, -1) if self.path[:end] in spans), 0)
         if not depth:
@@ -68,7 +76,7 @@ class TomlValue(NamedTuple):
 
     @property
     def content_span(self) -> Span | None:
-        """The span between the quotes of a string without escapes; None for other values."""
+        """The span between the quotes of a string without escapes, or None for any other value."""
         value_span = _value_spans(self.text).get(self.path)
         if value_span is None or not self.value or not isinstance(self.value, str):
             return None
@@ -76,12 +84,15 @@ class TomlValue(NamedTuple):
         return Span(start, start + len(self.value)) if start >= 0 else None
 
     def error(self, code: str, **facts: object) -> InputError:
-        """Return an error at this value; its facts always include `key` and `found`."""
+        """Return an error at this value. The facts `key` and `found` are added unless they are given."""
         facts = {"key": self.key, "found": self.shown, **facts}
         return InputError((Problem(code, self.span, facts, self.source, self.text),))
 
     def placed(self, error: InputError) -> InputError:
-        """Return an error inside this string with its position in the file; problems of other files are not changed."""
+        """Return an error about the content of this string, with spans converted to positions in the file.
+
+        Problems that refer to other files are not changed.
+        """
         return InputError(tuple(self._placed(problem) for problem in error.problems))
 
     def _placed(self, problem: Problem) -> Problem:
@@ -93,7 +104,10 @@ class TomlValue(NamedTuple):
 
 
 def read_toml(path: Path) -> TomlValue:
-    """Return the top-level table of a file. Raises InputError if it is not valid TOML, OSError if it cannot be read."""
+    """Return the top-level table of a file.
+
+    Raises InputError if the content is not valid TOML, and OSError if the file cannot be read.
+    """
     text = decode(read_file(path, MAX_TOML_BYTES), str(path))
     try:
         if _LONG_KEY.search(text):
@@ -107,7 +121,7 @@ def read_toml(path: Path) -> TomlValue:
 
 
 _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){30}""")
-"""A key with this many parts needs excessive time and memory to parse, and nobody writes one."""
+"""A dotted key with so many parts that parsing it would need excessive time and memory. Nobody writes such a key."""
 
 MAX_EXPONENT_LENGTH = 3
 """Maximum number of digits in the exponent of a number."""
@@ -130,7 +144,7 @@ def _syntax_problem(error: Exception, text: str, source: str) -> Problem:
 
 
 class _ValueSpans(NamedTuple):
-    """The span of the key or list item, and the span of the value."""
+    """Two spans of a value: that of its key (for a list item, of the item itself), and that of the value."""
 
     name: Span
     value: Span
@@ -144,7 +158,7 @@ _SCALAR = re.compile(rf"{_LONG}|{_QUOTED}|[^\n,\]}}#]*[^\s,\]}}#]", re.DOTALL)
 
 
 class _Scanner:
-    """A scanner that finds the positions of all values in a valid TOML file."""
+    """A scanner that finds the positions of all values. The text must be valid TOML."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
@@ -161,7 +175,7 @@ class _Scanner:
         return self.spans
 
     def _next(self) -> str:
-        """Return the first character after white space, separators and comments."""
+        """Skip white space, commas and comments, and return the next character ("" at the end of the file)."""
         self.at = self._match(_WHITE_SPACE).end()
         return self.text[self.at : self.at + 1]
 
@@ -184,7 +198,7 @@ class _Scanner:
         return path
 
     def _key(self, path: KeyPath) -> KeyPath:
-        """Return the path of a dotted key; a part that names an array of tables leads to its last table."""
+        """Read a dotted key, and return its path. A part that names an array of tables leads to its last table."""
         dot = "."
         while dot:
             part = self._match(_PART_OF_KEY)

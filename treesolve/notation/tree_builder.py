@@ -1,4 +1,4 @@
-"""Construction of trees from the nodes of any notation and the values of headers."""
+"""Construction of trees from header values and from nodes that were parsed in any notation."""
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 BRACKET_PAIRS = {"(": ")", "[": "]", "{": "}"}
 
 MAX_NODES = 3_000_000
-"""Maximum number of nodes of a tree; each needs up to half a kilobyte during construction."""
+"""Maximum number of nodes in a tree, because each node needs up to half a kilobyte of memory during construction."""
 
 
 class TextNode(NamedTuple):
-    """A node with its descendants, as parsed; attributes that the text does not give are None.
+    """A node with its descendants, as parsed. Attributes that the text does not specify are None.
 
-    A leaf has a `value` (a number, an Unknown or a tuple of payoffs) and no children, an inner node has children and no
-    value. `start` and `end` are the span of the node in the text, including its prefixes and brackets.
+    A leaf has a `value` (a number, an Unknown or a tuple of payoffs) and no children; an inner node has children and no
+    value. The span from `start` to `end` includes the prefixes and brackets of the node.
     """
 
     value: Value | tuple[Any, ...] | None
@@ -40,7 +40,10 @@ class TextNode(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """The columns of a tree, named as in Tree; `explicit` contains the nodes whose kind the text or a header gives."""
+    """A tree as columns, most of them named like the attributes of Tree.
+
+    `explicit` contains the nodes whose kind is specified by the text or a header, rather than derived.
+    """
 
     kinds: list[Kind]
     values: list[Any]
@@ -54,7 +57,7 @@ class Columns(NamedTuple):
     explicit: set[int]
 
     def add(self, parent: int | None, kind: Kind, values: Sequence[Any], starts: Iterable[int]) -> list[int]:
-        """Add siblings without children below a parent. Return their node ids."""
+        """Add a node below `parent` for each value, and return the ids of these nodes."""
         numbers = list(range(len(self.kinds), len(self.kinds) + len(values) + 1))
         self.kinds.extend(repeat(kind, len(values)))
         self.values.extend(values)
@@ -71,11 +74,12 @@ def empty_columns() -> Columns:
 
 
 def build_columns(root: TextNode, levels: Sequence[Kind] | None = None) -> Columns:
-    """Return the columns of the tree below a node of any depth; `levels` are the kinds by depth from a header.
+    """Return the columns of the tree with this root. The tree may have any depth.
 
-    A node without an explicit kind belongs to the opponent of the last player above it; the default for the root is
-    MAX. Raises InputError if kinds contradict the levels, weights are invalid, or there are too many nodes. Each
-    problem has the span of its node; the caller adds source and text.
+    `levels` are the kinds on each level, from the header of that name. A node without an explicit kind belongs to the
+    opponent of the last player above it; a root without an explicit kind is MAX. Raises InputError if kinds contradict
+    the levels, weights are invalid, or there are too many nodes. Each problem has the span of its node, but the caller
+    must add source and text.
 
     >>> leaves = [TextNode(6, (), 1, 2), TextNode(5, (), 3, 4)]
     >>> build_columns(TextNode(None, leaves, 0, 5)).kinds
@@ -104,7 +108,10 @@ def build_columns(root: TextNode, levels: Sequence[Kind] | None = None) -> Colum
 
 
 def _in_preorder(root: TextNode) -> tuple[list[TextNode], list[int | None], list[int]]:
-    """Return the nodes, their parents' ids and their depths. Raises InputError if there are too many nodes."""
+    """Return the nodes in preorder, with the ids of their parents and their depths.
+
+    Raises InputError if there are too many nodes.
+    """
     nodes, parents, depths = list[TextNode](), list[int | None](), list[int]()
     pending: list[tuple[TextNode, int | None, int]] = [(root, None, 0)]
     while pending:
@@ -125,9 +132,9 @@ def _problem(code: str, node: TextNode, **facts: object) -> Problem:
 def _kinds(
     nodes: Sequence[TextNode], parents: Sequence[int | None], depths: Sequence[int], levels: Sequence[Kind] | None
 ) -> tuple[list[Kind], set[int], list[Problem]]:
-    """Return the kinds of all nodes, the ids of the nodes with explicit kinds, and problems with the levels."""
+    """Return the kind of each node, the ids of the nodes with an explicit kind, and contradictions to the levels."""
     kinds, given, problems = list[Kind](), set[int](), list[Problem]()
-    movers: list[Kind] = []  # the last player on the path to each node
+    movers: list[Kind] = []  # for each node, the last player on the path from the root
     for number, (node, parent, depth) in enumerate(zip(nodes, parents, depths, strict=True)):
         mover = Kind.MIN if parent is None else movers[parent]
         kind = Kind.LEAF
@@ -147,7 +154,10 @@ def _kinds(
 
 
 def _problems_of_weights(nodes: Sequence[TextNode], columns: Columns) -> Iterator[Problem]:
-    """Yield problems of weights outside chance nodes, of incomplete weights, and of sums other than 1."""
+    """Yield a problem for each weight outside a chance node, and for each chance node whose weights are invalid.
+
+    Weights are invalid if only some children have one, or if their sum is not 1.
+    """
     weights, kinds = columns.weights, columns.kinds
     for number, weight in weights.items():
         parent = columns.parents[number]
@@ -164,7 +174,7 @@ def _problems_of_weights(nodes: Sequence[TextNode], columns: Columns) -> Iterato
 
 
 def _sum_of_weights(weights: "list[Fraction | int]") -> "Fraction | int | None":
-    """Return the sum; None if its denominator becomes too large to compute in reasonable time."""
+    """Return the sum, or None if its denominator becomes too large to compute it in reasonable time."""
     total: Fraction | int = 0
     for weight in weights:
         total += weight
@@ -176,15 +186,15 @@ def _sum_of_weights(weights: "list[Fraction | int]") -> "Fraction | int | None":
 # Headers
 
 NO_HEADERS = HeaderValues()
-"""The header values of a bare tree."""
+"""The header values of a tree without headers."""
 
 
 def tree_from_columns(columns: Columns, headers: HeaderValues = NO_HEADERS, *, payoffs: bool = False) -> Tree:
-    """Return the tree with these columns and headers, whatever notation it was parsed from.
+    """Return the tree with these columns and headers.
 
-    If leaves have payoffs, nodes without an explicit kind belong to the players in turn, P1 at the root; `payoffs` must
-    be true for this. Raises InputError if values, players and headers are inconsistent. Each problem has a span that
-    begins at its node; the caller adds source and text.
+    Leaves may only have payoffs if `payoffs` is true. If they do, nodes without an explicit kind belong to the players
+    in turn, beginning with P1 at the root. Raises InputError if values, players and headers are inconsistent. Each
+    problem has a span that begins at its node, but the caller must add source and text.
 
     >>> from treesolve.notation.tree_builder import TextNode, build_columns
     >>> tree_from_columns(build_columns(TextNode(5, (), 0, 1)), HeaderValues(title="Five")).title
@@ -267,5 +277,8 @@ def _leaf_problems(columns: Columns, headers: HeaderValues, node: int, count: in
 
 
 def next_player(players: tuple[Kind, ...], kinds: "list[Kind] | tuple[Kind, ...]", parent: int | None) -> Kind:
-    """Return the player of a node without an explicit kind: the one after its parent's, or the first for the root."""
+    """Return the player of a node without an explicit kind.
+
+    This is the player after that of the parent, or the first player if the node is the root.
+    """
     return players[0] if parent is None else players[(PLAYERS.index(kinds[parent]) + 1) % len(players)]

@@ -1,7 +1,7 @@
-"""Tree to tree text, laid out in lines.
+"""Writer for trees as text in our notation, laid out in lines.
 
-A node that fits on a line is written on one line; otherwise each child begins a new line, except that unnamed leaves
-fill lines like words. Comments keep their position.
+A node that fits on a line is written on one line. In a node that does not fit, each child begins a new line, except
+that consecutive unnamed leaves fill lines like words. Comments keep their position.
 """
 
 import re
@@ -24,7 +24,7 @@ _RESERVED = {*KEYS, *(kind.value for kind in Kind)} - {*PUBLISHED, *(player.valu
 
 
 def write(tree: Tree) -> str:
-    """Return the text of a tree with its headers; parsing it returns an equal tree.
+    """Return the tree as text in our notation, with its headers. Parsing the text returns an equal tree.
 
     Raises InputError if a name, move or header contains a control character.
 
@@ -47,7 +47,7 @@ def write(tree: Tree) -> str:
 
 
 def format_tree_line(tree: Tree) -> str:
-    """Return the tree on one line, without headers and without a line feed; parsing it returns the same tree.
+    """Return the tree on one line, without headers and line feed. Parsing the line returns the same tree.
 
     >>> from treesolve.notation.reader import read
     >>> format_tree_line(read("title: t\\ntree: [6, 5; {2 −∞}]"))
@@ -57,13 +57,13 @@ def format_tree_line(tree: Tree) -> str:
 
 
 def tree_line_preview(tree: Tree) -> str:
-    """Return the tree on one line for a message; an empty string if it is too long."""
+    """Return the tree on one line for a message, or an empty string if the line would be too long."""
     line = format_tree_line(tree) if len(tree) <= MAX_LINE_LENGTH else ""
     return line if len(line) <= MAX_LINE_LENGTH else ""
 
 
 def _items_in_order(tree: Tree) -> Iterator[str]:
-    """Yield the items of a tree in text order."""
+    """Yield the items of a tree in text order: leaves and opening brackets with their prefixes, closing brackets."""
     ends: list[int] = []
     root_has_kind = has_leading_letters(tree)
     for node in range(len(tree)):
@@ -77,9 +77,9 @@ def _items_in_order(tree: Tree) -> Iterator[str]:
 
 
 def has_leading_letters(tree: Tree) -> bool:
-    """Return whether every bracket begins with a letter that may be its name.
+    """Return whether every bracket begins with an unknown leaf whose letter could be read as the name of the bracket.
 
-    The letters must not all be the same, unless there are bracketed leaves, which need no letter.
+    The letters must not all be the same, unless some leaves have brackets of their own. Such brackets need no letter.
 
     >>> from treesolve.notation.reader import read
     >>> format_tree_line(read("MAX (X (Y 6 5))")), format_tree_line(read("(x (6 5))"))
@@ -94,7 +94,7 @@ def has_leading_letters(tree: Tree) -> bool:
 
 
 def _letter(value: Any) -> str:
-    """Return the letter of an unknown leaf; an empty string for other values."""
+    """Return the letter of an unknown leaf, or an empty string for any other value."""
     return value.letter if isinstance(value, Unknown) and value.letter != "?" else ""
 
 
@@ -116,14 +116,17 @@ def _item_of_node(tree: Tree, node: int, *, with_kind: bool) -> str:
 
 
 def needs_kind(tree: Tree, node: int) -> bool:
-    """Return whether the kind of an inner node must be written: it or its first sibling has an unexpected kind."""
+    """Return whether the kind of an inner node must be written.
+
+    This is the case if the node or its first sibling does not have the kind that a parser would give it.
+    """
     parent = tree.parents[node]
     first = node if parent is None else tree.children[parent][0]
     return any(tree.children[one] and tree.kinds[one] is not expected_kind(tree, one) for one in (node, first))
 
 
 def expected_kind(tree: Tree, node: int) -> Kind:
-    """Return the kind of a node if none is written: that of the player to move."""
+    """Return the kind that a parser gives to a node whose kind is not written: that of the player to move."""
     parent = tree.parents[node]
     if tree.kinds[0] in PLAYERS:
         return next_player(PLAYERS[: len(tree.values[tree.leaf_ids[0]])], tree.kinds, parent)  # type: ignore[arg-type]
@@ -134,7 +137,7 @@ def expected_kind(tree: Tree, node: int) -> Kind:
 
 
 def format_node_name(name: str) -> str:
-    r"""Return a name in our notation: in quotes, unless it is a word without another meaning.
+    r"""Return the name in our notation: unchanged if it is a word without another meaning, in quotes otherwise.
 
     >>> print(format_node_name("left"), format_node_name("e2-e4"), format_node_name("max"))
     left "e2-e4" "max"
@@ -145,7 +148,7 @@ def format_node_name(name: str) -> str:
 
 
 def quote_name(name: str) -> str:
-    """Return a name in quotation marks."""
+    """Return the name in quotation marks, with backslashes before special characters."""
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
@@ -153,11 +156,11 @@ def quote_name(name: str) -> str:
 # Layout
 
 WIDTH = 88
-"""Maximum line length; only a single item can be longer."""
+"""Maximum line length. Only a line with a single item, or with a comment, can be longer."""
 
 INDENT = 2
 MAX_INDENT = 40
-"""Nodes below this indentation are not indented further, so that files of very deep trees remain readable."""
+"""Maximum indentation. Deeper nodes are not indented further, so that the text of a very deep tree remains readable."""
 
 
 class CommentedItem(NamedTuple):
@@ -169,7 +172,11 @@ class CommentedItem(NamedTuple):
 
 
 def layout_lines(items: Sequence[CommentedItem], lead: str = "") -> list[str]:
-    """Return the lines of items, after `lead`. A node that fits is on one line, other nodes have a line per item."""
+    """Return the lines on which the items of a tree are laid out. The first line begins with `lead`.
+
+    A node that fits on a line is on one line. In other nodes, each item is on a line of its own, except that
+    consecutive unnamed leaves share lines.
+    """
     closing, widths = _measure_flat(items)
     lines, number, depth, can_fill = [lead], 0, 0, False
     while number < len(items):
@@ -201,9 +208,9 @@ def _indent(depth: int) -> str:
 
 
 def _measure_flat(items: Sequence[CommentedItem]) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the index of the closing item and the width of the node on one line, for each opening item.
+    """Return two mappings from each opening item: to its closing item, and to the width of the node on one line.
 
-    A node that contains comments is too wide for any line.
+    Items are given by their indexes. A node that contains comments counts as too wide for any line.
     """
     closing: dict[int, int] = {}
     widths: dict[int, int] = {}

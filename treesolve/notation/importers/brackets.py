@@ -20,7 +20,7 @@ NAME = "brackets"
 COMMENTS = ("#", "//", "/*")
 
 _TOUCHING = re.compile(r"[^\s:=*]*[^\W0-9][^\s:=*]*|[△▲∆▽▼∇◯○]")
-"""A word that can name the bracket directly after it."""
+"""A word that may be the name of the bracket that follows it without a blank."""
 
 _NAME_BEFORE = re.compile(r"([^\W\d]\w{0,60})([ \t]{0,20})(?=[(\[{])")
 _LETTER = re.compile("[a-z]")
@@ -28,12 +28,15 @@ _OPENING, _BRACKET = re.compile(r"[(\[{]"), re.compile(r"[()\[\]{}]")
 
 
 def recognizes(text: str) -> bool:
-    """Return whether a text begins with a bracket, possibly after a word, or has a name before each of its brackets."""
+    """Return whether the text begins with a bracket, possibly after a word, or has a name before each bracket."""
     return re.match(r"\s*[^\s,;()\[\]{}\"'=:|/\\]{0,40}[(\[{]", text) is not None or _has_blanks_after_names(text)
 
 
 def _has_blanks_after_names(text: str) -> bool:
-    """Return whether a text is a single bracket, and it and all others follow names: `A (B (6 5) C (2 9))`."""
+    """Return whether the text is a single tree in which a name and blanks precede brackets: `A (B (6 5) C (2 9))`.
+
+    Every bracket, including the outermost one, must follow a name.
+    """
     first = _NAME_BEFORE.match(text.lstrip())
     is_all = bool(first and first[2]) and text.rstrip()[-1] in ")]}"
     if not is_all or len(_NAME_BEFORE.findall(text)) < len(_OPENING.findall(text)):
@@ -43,7 +46,7 @@ def _has_blanks_after_names(text: str) -> bool:
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError if brackets do not match, or the meaning of a word is ambiguous."""
+    """Return the tree. Raises InputError if brackets do not match or the meaning of a word is ambiguous."""
     is_data = "'" in text or '"' in text
     if not is_data and (problem := find_comma_ambiguity(text, 0)):
         raise InputError((problem,))
@@ -62,7 +65,11 @@ def read(text: str) -> ParsedNode:
 
 
 def with_names(problem: Problem, text: str) -> Problem:
-    """Return the question about a kind at the beginning of a bracket, suggesting that other leading words are names."""
+    """Return the question about a kind at the beginning of a bracket, with a better suggestion if there is one.
+
+    If the brackets can be read with the other leading words as names, that tree is suggested. Other problems are not
+    changed.
+    """
     if problem.facts.get("why") != "kind-head":
         return problem
     try:
@@ -75,7 +82,7 @@ def with_names(problem: Problem, text: str) -> Problem:
 
 
 def _tree_of_words(root: Literal) -> ParsedNode:
-    """Return the tree of brackets without quotation marks. Raises InputError for empty brackets and invalid names."""
+    """Return the tree that unquoted brackets describe. Raises InputError for empty brackets and invalid names."""
     brackets = [one for one in root.walk() if not one.is_scalar]
     for bracket in brackets:
         if not bracket.inside or (bracket.text and not _TOUCHING.fullmatch(bracket.text)):
@@ -104,10 +111,10 @@ def _tree_of_words(root: Literal) -> ParsedNode:
 
 
 def _style(brackets: Sequence[Literal]) -> tuple[bool, bool]:
-    """Return whether the brackets have names as heads, and whether each number has a bracket.
+    """Return whether the first words in brackets are names, and whether each number has a bracket of its own.
 
-    All brackets need heads, at least two of them different names. If each number has a bracket, one name is enough,
-    unless it can be the letter of an unknown leaf.
+    They are names if every bracket begins with a word, and at least two of these words are different and not kinds. If
+    each number has a bracket of its own, one name is enough, unless it may be the letter of an unknown leaf.
     """
     others = [bracket for bracket in brackets if not _is_number_alone(bracket)]
     if not all(bracket.text or _head(bracket) for bracket in others):
@@ -133,14 +140,14 @@ def _head(bracket: Literal) -> Literal | None:
 
 
 def _has_number(bracket: Literal) -> bool:
-    """Return whether a bracket contains a number and is not marked as an inner node by a kind."""
+    """Return whether the bracket contains a number and is not marked as an inner node by a kind."""
     return not kind_from_word(_name(bracket)) and any(map(_is_number, bracket.items))
 
 
 def _is_named_leaf(bracket: Literal) -> bool:
-    """Return whether a bracket is a name with a number, `L(7)` or `(L 7)`.
+    """Return whether the bracket is a named leaf such as `L(7)` or `(L 7)`.
 
-    A lower-case letter at the beginning of a bracket may be an unknown leaf, and is not a name.
+    A lower-case letter at the beginning of a bracket does not count as a name, because it may be an unknown leaf.
     """
     is_alone = len(bracket.items) == (1 if bracket.text else 2) and _is_number(bracket.items[-1])
     is_name = bracket.text != "" or (len(_name(bracket)) > 0 and not _LETTER.fullmatch(_name(bracket)))
@@ -158,7 +165,7 @@ def _name(bracket: Literal) -> str:
 
 
 def _label_and_children(bracket: Literal, *, has_names: bool) -> tuple[str, list[Literal]]:
-    """Return the label and the children of a bracket. Raises InputError if they are ambiguous."""
+    """Return the label and the children of a bracket. Raises InputError if its first word may be a child or a label."""
     if bracket.text:
         return bracket.text, _call_arguments(bracket)
     items, head = bracket.items, _head(bracket)
@@ -171,7 +178,10 @@ def _label_and_children(bracket: Literal, *, has_names: bool) -> tuple[str, list
 
 
 def _call_arguments(bracket: Literal) -> list[Literal]:
-    """Return the children in a bracket directly after a word, possibly in a list: `max([3, 5])`."""
+    """Return the children in a bracket that directly follows a word. They may be in a list, as in `max([3, 5])`.
+
+    Raises InputError if the first child may be a name, or a single number may be the value of the word.
+    """
     first, *rest = bracket.items
     is_word = first.is_scalar and not _is_number(first) and not re.search(r"[=:]|^\?$", first.text)
     if (is_word and rest) or (_is_number(first) and not rest and not kind_from_word(bracket.text)):
@@ -185,7 +195,7 @@ def _reject_head(word: Literal) -> None:
 
 
 def write_heads(tree: Tree) -> str:
-    """Return the tree as an s-expression with the kinds as heads.
+    """Return the tree as an s-expression in which each bracket begins with the kind of the node.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write_heads(read_ours("((6 5) (2 x))")), end="")
@@ -201,7 +211,9 @@ def write_heads(tree: Tree) -> str:
 
 
 def write_lists(tree: Tree) -> str:
-    """Return the tree as nested Python lists with values as leaves; MAX and MIN alternate.
+    """Return the tree as nested Python lists with values as leaves.
+
+    Kinds are omitted, because MAX and MIN must alternate in trees that are exported to this notation.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write_lists(read_ours("((6 1/2) (2 -inf))")), end="")

@@ -1,4 +1,8 @@
-"""Test files of project 2 of Berkeley's CS188: `successors` with a move each, `evaluation` and the number of agents."""
+"""Test files of project 2 in Berkeley's course CS188.
+
+A file lists under `successors` each state, a move and the state after the move, and under `evaluation` the values of
+states. The kinds follow from the algorithm and the number of agents.
+"""
 
 import re
 from collections import defaultdict
@@ -22,14 +26,14 @@ _SIGN = re.compile(r'^[ \t]*successors[ \t]*:\s*"""', re.MULTILINE)
 
 
 def recognizes(text: str) -> bool:
-    """Return whether a text has successors in triple quotes."""
+    """Return whether the text contains the key `successors` with a value in triple quotes."""
     return bool(_SIGN.search(text))
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree of a test with kinds and values.
+    """Return the tree that a test describes, with kinds and values.
 
-    Raises InputError for an unknown key, and if the states are not a tree.
+    Raises InputError if a key is unknown or the states do not form a tree.
     """
     entries = parsed(text, "cs188", _TestTransformer)
     edges = GraphBuilder()
@@ -46,7 +50,10 @@ def read(text: str) -> ParsedNode:
 
 
 class _TestTransformer(Transformer[Token, dict[str, list[Any]]]):
-    """A transformer from keys to their values, as words or rows of words. Raises InputError for a repeated key."""
+    """A transformer that returns the values of each key: words, or rows of words.
+
+    Raises InputError for a repeated key.
+    """
 
     def start(self, fields: list[tuple[Token, list[Any]]]) -> dict[str, list[Any]]:
         entries = defaultdict[str, list[Any]](list)
@@ -61,14 +68,14 @@ class _TestTransformer(Transformer[Token, dict[str, list[Any]]]):
         return parts[0], parts[1:]
 
     def row(self, words: list[Token]) -> list[Token]:
-        """Return the words of a line."""
+        """Return the words in a line of a block."""
         return words
 
 
 def _with_players(root: ParsedNode, entries: dict[str, list[Any]]) -> ParsedNode:
-    """Return the tree with kinds, down to the depth of the test.
+    """Return the tree with the kinds of its nodes, down to the search depth of the test.
 
-    If a state at that depth has a value and successors, it gets an unknown field, which becomes a question.
+    If a state at that depth has both a value and successors, it gets an unknown field, about which the user is asked.
     """
     (agents,) = map(int, entries["num_agents"] or ["2"])
     (depth,) = entries["depth"] or ["1000000"]
@@ -82,33 +89,33 @@ def _with_players(root: ParsedNode, entries: dict[str, list[Any]]) -> ParsedNode
         fields = [ParsedField("kind", kinds[ply % agents], node.span)] if children else []
         if children and node.fields and ply >= int(depth) * agents:
             children, fields = (), [ParsedField(f"successors below depth {depth}", True, node.span)]
-        # values of inner nodes are estimates
+        # The values of inner nodes are dropped, because they are only estimates.
         own_fields = [one for one in node.fields if one.name != "value" or not children]
         built[node.label] = node._replace(children=children, fields=(*own_fields, *fields))
     return built[root.label]
 
 
 AGENTS = {Kind.MIN: "AlphaBetaAgent", Kind.CHANCE: "ExpectimaxAgent"}
-"""The agent for trees in which nodes of this kind follow MAX."""
+"""The agent that the test needs, by the kind of the nodes that follow MAX."""
 
 _ALG = re.compile('(?<=^alg: ")[^"]+', re.MULTILINE)
 
 
 def for_agent(test: str, agent: str) -> str:
-    """Return the test for another agent."""
+    """Return the test with its agent replaced by another one."""
     return _ALG.sub(agent, test, count=1)
 
 
 def actions(tree: Tree) -> dict[int, str]:
-    """Return the move to each node except the root: the given move, or else the name of the state it leads to."""
+    """Return the move to each node except the root. A move without a name is called like the state that it leads to."""
     return {node: tree.moves.get(node, tree.names[node]) for node in range(1, len(tree))}
 
 
 def write(tree: Tree) -> str:
     """Return the tree as a test of AlphaBetaAgent, or of ExpectimaxAgent if it has chance nodes.
 
-    Raises InputError if a name contains `#`, two moves of a node are equal, a value is not a decimal, weights are not
-    equal, or the levels do not belong to agents in turn.
+    Raises InputError if a name contains `#`, two moves of a node are equal, a value has no finite decimal expansion,
+    siblings have different weights, or the kinds do not fit agents that move in turn level by level.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("(left -> 6 5)")), end="")
@@ -165,9 +172,9 @@ def write(tree: Tree) -> str:
 
 
 def _players(tree: Tree) -> tuple[Kind, int]:
-    """Return the kind that follows MAX (MIN or CHANCE) and the number of agents, which move in turn level by level.
+    """Return the kind that follows MAX (MIN or CHANCE), and the number of agents, which move in turn level by level.
 
-    Raises InputError if the levels do not fit any number of agents or weights are not equal.
+    Raises InputError if no number of agents fits the kinds on the levels, or if siblings have different weights.
     """
     others = Kind.CHANCE if Kind.CHANCE in tree.kinds else Kind.MIN
     if any(len({tree.weight(child) for child in below}) > 1 for below in tree.children):

@@ -1,4 +1,7 @@
-"""Layouts of trees in data: nested nodes, or nodes that refer to each other by name, with or without wrappers."""
+"""Layouts in which nested data can represent a tree.
+
+Nodes can be nested or refer to each other by name, and the tree can be inside wrapper objects.
+"""
 
 from collections import Counter
 
@@ -34,7 +37,7 @@ EdgeEnds = tuple[Literal, Literal, str]
 
 
 def tree_of_data(value: Literal) -> ParsedNode:
-    """Return the tree of a literal. Raises InputError if its layout is not supported."""
+    """Return the tree that a literal represents. Raises InputError if the layout of the literal is not supported."""
     around: list[ParsedField] = []
     while unwrapped := _unwrap(value):
         value, fields = unwrapped
@@ -45,9 +48,11 @@ def tree_of_data(value: Literal) -> ParsedNode:
 
 
 def check_single_tree(value: Literal, name: str = "") -> None:
-    """Raise InputError if a list or map with this name, or the only one inside it, contains several trees.
+    """Raise InputError if a list or map contains several trees instead of one.
 
-    These are recognized by their names, by the name of the list, or, in a named list, by their own kinds.
+    `name` is the name of the list or map. A map with a single key is unwrapped first. The items are separate trees if
+    they have names such as `task 1`, if the name of the list is a plural such as `trees`, or if the list has a name and
+    each item specifies its own kind.
     """
     while value.literal_type == "map" and len(value.pairs) == 1 and not (is_object(value) or _has_kind(value)):
         (key, value), *_ = value.pairs
@@ -62,16 +67,16 @@ def check_single_tree(value: Literal, name: str = "") -> None:
 
 
 def _has_kind(value: Literal) -> bool:
-    """Return whether a field or the only key of a map gives a kind."""
+    """Return whether a field of the map specifies a kind, or its only key contains one."""
     keys = [key.text for key, _ in value.pairs]
     has_field = any(word_category("fields", key) == "kind" or word_category("flags", key) for key in keys)
     return has_field or (len(keys) == 1 and parse_label_or_empty(keys[0]).kind is not None)
 
 
 def _unwrap(value: Literal) -> tuple[Literal, list[ParsedField]] | None:
-    """Return the content of a wrapper or graph, and the scalar fields next to it; None for other literals.
+    """Return the content of a wrapper or graph and the scalar fields next to it, or None for any other literal.
 
-    Raises InputError for an unknown field next to a wrapped object.
+    Raises InputError if a field next to a wrapped object is unknown.
     """
     inside = [(key, one) for key, one in value.pairs if not one.is_scalar]
     scalars = [(key, one) for key, one in value.pairs if one.is_scalar]
@@ -91,7 +96,7 @@ def _unwrap(value: Literal) -> tuple[Literal, list[ParsedField]] | None:
 
 
 def _is_field(key: Literal) -> bool:
-    """Return whether a key next to a wrapper is the name of a field and not that of a node."""
+    """Return whether a key next to a wrapper is the name of a field rather than the name of a node."""
     return folded(key.text) == "root" or any(
         word_category(section, key.text) for section in ("fields", "flags", "around")
     )
@@ -108,7 +113,7 @@ def _root(value: Literal) -> ParsedNode:
 
 
 def _tree_of_nodes(value: Literal) -> ParsedNode:
-    """Return the tree of nodes in a list or map. Raises InputError if each of them is a whole tree."""
+    """Return the tree whose nodes are in a list or map. Raises InputError if each item is a whole tree."""
     are_objects = value.literal_type == "list" or all(
         row.literal_type == "map" and is_object(row) for row in value.items
     )
@@ -118,7 +123,10 @@ def _tree_of_nodes(value: Literal) -> ParsedNode:
 
 
 def _root_of_map(value: Literal) -> ParsedNode:
-    """Return the tree of a map: an object, a named node, entries that refer to each other, or named children."""
+    """Return the tree that a map represents.
+
+    The map may be an object, a named node, entries that refer to each other, or the named children of the root.
+    """
     if len(value.inside) == 1 or is_object(value):
         return tree_of_literal(value)
     if linked := parse_linked_entries(value):
@@ -133,7 +141,10 @@ def _root_of_map(value: Literal) -> ParsedNode:
 
 
 def parse_linked_entries(value: Literal) -> ParsedNode | None:
-    """Return the tree of rows or map entries that refer to each other by name, None if they do not."""
+    """Return the tree whose nodes are rows or map entries that refer to each other by name.
+
+    Return None if they do not refer to each other.
+    """
     if value.literal_type == "list":
         return _tree_of_rows(value) if value.items and all(row.literal_type == "map" for row in value.items) else None
     if value.literal_type != "map" or is_object(value):
@@ -146,12 +157,12 @@ def parse_linked_entries(value: Literal) -> ParsedNode | None:
 
 
 def _entries_by_key(value: Literal) -> dict[str, ChildLiteral]:
-    """Return the values of a map by key."""
+    """Return the values of a map by key, together with the literal of the key."""
     return {key.text: ChildLiteral(one, key) for key, one in value.pairs}
 
 
 def _check_numbers_as_names(value: Literal, entries: dict[str, ChildLiteral]) -> None:
-    """Raise InputError if some, but not all, numbers in lists are names of nodes."""
+    """Raise InputError if some, but not all, of the numbers in lists are names of nodes."""
     lists = [one for entry in value.items for one in entry.walk() if one.literal_type == "list"]
     below = [one for one_list in lists for one in one_list.items if one.literal_type == "number"]
     others = [one for one in below if one.text not in entries]
@@ -160,7 +171,7 @@ def _check_numbers_as_names(value: Literal, entries: dict[str, ChildLiteral]) ->
 
 
 def _have_name(inside: list[Literal], entries: dict[str, ChildLiteral]) -> bool:
-    """Return whether a literal refers to an entry by name."""
+    """Return whether any of the literals refers to an entry by name."""
     return any(one.is_scalar and one.text in entries for one in inside)
 
 
@@ -168,7 +179,7 @@ def _have_name(inside: list[Literal], entries: dict[str, ChildLiteral]) -> bool:
 
 
 def _value_in_role(value: Literal, role: str, section: str) -> Literal | None:
-    """Return the value of the first key with a role in a map, None if there is none."""
+    """Return the value of the first key in a map that has this role, or None if there is none."""
     return next((one for key, one in value.pairs if word_category(section, key.text) == role), None)
 
 
@@ -179,9 +190,9 @@ def _row_name(row: Literal) -> Literal | None:
 
 
 def _tree_of_rows(value: Literal) -> ParsedNode | None:
-    """Return the tree of a list of rows, None if these do not refer to each other.
+    """Return the tree whose nodes are the rows of a list, or None if the rows do not refer to each other.
 
-    Raises InputError for a parent without a row and for duplicate ids.
+    Raises InputError if a parent has no row or two rows have the same id.
     """
     parents = [_value_in_role(row, "parent", "graphs") for row in value.items]
     if any(parents):
@@ -200,7 +211,7 @@ def _tree_of_rows(value: Literal) -> ParsedNode | None:
 
 
 def _entries_by_name(rows: list[Literal]) -> dict[str, ChildLiteral]:
-    """Return rows by the name that refers to them; a scalar is a row with nothing but a name."""
+    """Return the rows by the name with which other rows refer to them. A scalar is a row that consists of a name."""
     entries: dict[str, ChildLiteral] = {}
     for row in rows:
         name = row if row.is_scalar else _row_name(row)
@@ -213,7 +224,7 @@ def _entries_by_name(rows: list[Literal]) -> dict[str, ChildLiteral]:
 
 
 def _node_without_content(name: Literal) -> ChildLiteral:
-    """Return a node with only a name."""
+    """Return a node that has only a name."""
     return ChildLiteral(Literal(name.span, "list"), name)
 
 
@@ -233,9 +244,9 @@ def _edges_from_parents(entries: dict[str, ChildLiteral], parents: list[Literal 
 
 
 def tree_of_graph(value: Literal) -> ParsedNode | None:
-    """Return the tree of a map with nodes and edges, or with a field of values; None for other maps.
+    """Return the tree of a map that has nodes and edges, or that has a separate field for the values.
 
-    Raises InputError for other fields and for edges to nodes that do not exist.
+    Return None for any other map. Raises InputError for other fields, and for edges to nodes that do not exist.
     """
     by_role: dict[str, list[Literal]] = {"edges": [], "nodes": [], "values": [], "": []}
     for key, one in value.pairs:
@@ -254,7 +265,7 @@ def tree_of_graph(value: Literal) -> ParsedNode | None:
 
 
 def _with_values(entries: dict[str, ChildLiteral], values: list[Literal]) -> dict[str, ChildLiteral]:
-    """Return the entries with the given values added. Raises InputError if an entry already has another value."""
+    """Return the entries with the given values added. Raises InputError if an entry already has a different value."""
     for name, one in (item for table in values for item in _entries_by_key(table).items()):
         known = entries.get(name)
         if not one.value.is_scalar or (known and (known.value.literal_type != "list" or known.value.items)):
@@ -284,7 +295,7 @@ def _tree_of_edges(edges: Literal, nodes: list[Literal], values: list[Literal]) 
 
 
 def _leaves_in(ends: list[EdgeEnds], entries: dict[str, ChildLiteral]) -> dict[str, ChildLiteral]:
-    """Return the numbers below named nodes, each as a separate leaf. Raises InputError if they may be names."""
+    """Return a separate leaf for each number below a named node. Raises InputError if the numbers may be names."""
     heads = Counter(parent.text for parent, _, _ in ends)
     names = {*entries, *heads}
     numbers = [(one, child) for one, child, _ in ends if child.text not in names and number(child.text) is not None]
@@ -300,7 +311,7 @@ def _leaf_key(leaf: Literal) -> str:
 
 
 def _ends(edge: Literal) -> EdgeEnds:
-    """Return the parent, the child and the text of an edge. Raises InputError if they are unclear."""
+    """Return the parent, the child and the text of an edge. Raises InputError if the edge does not have two names."""
     if edge.literal_type == "map":
         parent, child = (_value_in_role(edge, role, "graphs") for role in ("source", "target"))
         texts = edge_texts([pair for pair in edge.pairs if pair[1] is not parent and pair[1] is not child])

@@ -1,7 +1,7 @@
 """The DOT language of Graphviz: `digraph { A -> B; B [label="MIN"]; B -> {D E}; D [label=3] }`.
 
-Subgraphs that are not an end of an edge only group nodes. Invisible and positioned elements are rejected, because they
-change the order of the children.
+A subgraph that is not an end of an edge only groups nodes. Elements that are invisible or have a position are rejected,
+because they change the order of the children in the drawing.
 """
 
 import re
@@ -33,14 +33,17 @@ _BEGIN = re.compile(r'\s*(?:strict\s+)?(?:di)?graph(?:\s+(?:\w{1,99}|"[^"\n]*"))
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPES = {"n": " ", "l": " ", "r": " ", "N": "\\N"}
 MAX_DEFAULT_ATTRIBUTES = 50
-"""Maximum number of different default attributes of nodes."""
+"""Maximum number of default attributes of nodes with different names."""
 
 
 Attributes = dict[str, ParsedField]
 
 
 class _Chain(NamedTuple):
-    """A chain of edges between groups of nodes, with the edge label and attributes for all groups except the first."""
+    """A chain of edges between groups of nodes.
+
+    `text` is the label of all edges in the chain. `node_attributes` apply to the nodes of all groups except the first.
+    """
 
     ends: Sequence[Sequence[NamedNode]]
     text: str
@@ -48,27 +51,30 @@ class _Chain(NamedTuple):
 
 
 def recognizes(text: str) -> bool:
-    """Return whether a text begins with `graph` or `digraph`, an optional name and a brace."""
+    """Return whether the text begins with `graph` or `digraph`, an optional name and a brace."""
     return _BEGIN.match(text) is not None
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError if the graph is not a tree or has a syntax error."""
+    """Return the tree. Raises InputError if the graph is not a tree or contains a syntax error."""
     return parsed(text, "dot", _Rules)
 
 
 @v_args(inline=True)
 class _Rules(Transformer[Token, ParsedNode]):
-    """A transformer for the grammar; the last value of a repeated attribute wins, as in Graphviz."""
+    """A transformer for the rules of the grammar. As in Graphviz, later attributes of a node override earlier ones."""
 
     def attribute(self, name: Token, value: Token) -> ParsedField:
-        """Return an attribute: `label="MAX"`. Raises InputError if it hides or positions something."""
+        """Return an attribute: `label="MAX"`. Raises InputError if the attribute hides or positions an element."""
         if name == "pos" or "invis" in value or (name, value) == ("dir", "back"):
             reject_ambiguous("field", span_of(value), f"{name}={value}")
         return ParsedField(_plain(name).lower(), _plain(value), span_of(value))
 
     def attributes(self, *attributes: ParsedField) -> Attributes:
-        """Return attributes by name: `[shape=box, label="MAX"]`. Raises InputError for two values of an attribute."""
+        """Return attributes by name: `[shape=box, label="MAX"]`.
+
+        Raises InputError if one attribute has two different values in the same list.
+        """
         by_name: Attributes = {}
         for attribute in attributes:
             if by_name.setdefault(attribute.name, attribute).value != attribute.value:
@@ -76,7 +82,7 @@ class _Rules(Transformer[Token, ParsedNode]):
         return by_name
 
     def look(self, attribute: ParsedField) -> None:
-        """Check a default attribute of edges: `edge [color=blue]`. Raises InputError for a label."""
+        """Check a default attribute of edges: `edge [color=blue]`. Raises InputError if it is a label."""
         if attribute.name.endswith("label"):
             reject("foreign-form", attribute.span, text=attribute.name)
 
@@ -89,7 +95,7 @@ class _Rules(Transformer[Token, ParsedNode]):
         return _Chain(((), self.ends(name)), "", attributes or {})
 
     def chain(self, *elements: list[NamedNode] | Attributes) -> _Chain:
-        """Return a chain: `A -> B -> {C D} [label="left"]`. Styles of edges are ignored."""
+        """Return a chain of edges: `A -> B -> {C D} [label="left"]`. Edge styles are ignored."""
         ends = [element for element in elements if isinstance(element, list)]
         attributes = [one for element in elements if isinstance(element, dict) for one in element.values()]
         node_attributes = {one.name: one for one in attributes if word_category("fields", one.name) != "style"}
@@ -97,7 +103,7 @@ class _Rules(Transformer[Token, ParsedNode]):
         return _Chain(ends, label.value if label else "", node_attributes)
 
     def start(self, *statements: Attributes | _Chain | ParsedField | None) -> ParsedNode:
-        """Return the tree of the whole graph; default attributes apply to all nodes that first occur after them."""
+        """Return the tree that the graph describes. Default attributes apply to nodes that first occur after them."""
         edges, nodes, defaults = GraphBuilder(), dict[str, Attributes](), Attributes()
         for statement in statements:
             if isinstance(statement, dict):
@@ -125,14 +131,14 @@ class _Rules(Transformer[Token, ParsedNode]):
 
 
 def _plain(token: Token) -> str:
-    """Return the words without quotation marks, and with blanks for line breaks."""
+    """Return the plain text of a token: without quotation marks and escapes, and with blanks for line breaks."""
     if not token.startswith('"'):
         return str(token)
     return _ESCAPED.sub(lambda match: _ESCAPES.get(match[1], match[1]), token[1:-1])
 
 
 def write(tree: Tree) -> str:
-    """Return the tree in DOT; the label of a node is its name and kind or value.
+    """Return the tree in DOT. The label of a node consists of its name, if any, and its kind or value.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("(left -> 6 B: 5)")), end="")

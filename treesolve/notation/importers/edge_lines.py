@@ -1,4 +1,7 @@
-"""Edge lists with a statement per line: `A -> B C`, `A: B, C`, `A = max(B, C)`, `D = 3`; or tables of edges."""
+"""Edge lists with one statement per line, or tables of edges.
+
+Statements are, for example, `A -> B C`, `A: B, C`, `A = max(B, C)` and `D = 3`.
+"""
 
 import re
 from collections import Counter
@@ -43,9 +46,9 @@ _COMMA_OF_WORDS = re.compile(r"[^\W\d],[^\W\d]")
 
 
 class _StatementNode(NamedTuple):
-    """A node in a statement, with the value, kind and children that the statement gives.
+    """A node in a statement, with the value, kind and children that the statement specifies.
 
-    `result` is a value from a second call, or a single number after the name; `mark` is the sign before the children.
+    `result` is the value from a second call, or a single number after the name. `mark` is the sign before the children.
     """
 
     node: NamedNode
@@ -58,7 +61,7 @@ class _StatementNode(NamedTuple):
 
 
 def recognizes(text: str) -> bool:
-    """Return whether a text is a table of edges, or each line is a statement and all have the same indentation."""
+    """Return whether the text is a table of edges, or consists of statements with the same indentation."""
     if find_table(text):
         return True
     lines = [line for line in text.split("\n") if line.strip()]
@@ -74,7 +77,7 @@ def _is_equation(line: str) -> bool:
 
 
 def _has_list_of_children(line: str) -> bool:
-    """Return whether a name is followed by a comma-separated list, as in `B (Min): 7, 5`."""
+    """Return whether the line is a name followed by a colon and a comma-separated list, as in `B (Min): 7, 5`."""
     head, _, children = line.partition(":")
     return "," in children and kind_from_word(head.strip()) is None
 
@@ -85,7 +88,7 @@ def _is_statement(line: str) -> bool:
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError if the edges are not a tree, and for invalid statements and rows."""
+    """Return the tree. Raises InputError if the edges do not form a tree, and for invalid statements and rows."""
     table = find_table(text)
     if table:
         return parse_table(*table)
@@ -96,7 +99,7 @@ def read(text: str) -> ParsedNode:
 
 @v_args(inline=True)
 class _Rules(Transformer[Token, ParsedNode]):
-    """A transformer for the grammar."""
+    """A transformer for the rules of the grammar."""
 
     def node(self, *tokens: Token) -> _StatementNode:
         """Return a node: `A`, `A (MAX)` or `minimax(A)`."""
@@ -107,7 +110,7 @@ class _Rules(Transformer[Token, ParsedNode]):
         return _StatementNode(NamedNode(label if label.isalnum() else name or label, span), label)
 
     def name(self, token: Token) -> _StatementNode:
-        """Return a node without a statement: `B` or `6`; each question mark is a separate node."""
+        """Return a node that is only referred to: `B` or `6`. Each question mark is a separate node."""
         item = self.node(token)
         return item._replace(node=NamedNode(f"? {item.node.span.start}", item.node.span)) if str(token) == "?" else item
 
@@ -116,7 +119,7 @@ class _Rules(Transformer[Token, ParsedNode]):
         return head._replace(below=items, mark=str(mark))
 
     def group(self, item: _StatementNode) -> _StatementNode:
-        """Return a node with children as a child of another node: `(A -> B C)`; its label may be only a kind."""
+        """Return a node with children that is itself a child: `(A -> B C)`. Its label may consist of a kind alone."""
         if kind_from_word(item.label) in (None, Kind.LEAF):
             return item
         span = item.node.span
@@ -128,7 +131,10 @@ class _Rules(Transformer[Token, ParsedNode]):
         return head._replace(value=word)
 
     def equation(self, *sides: _StatementNode | Token) -> _StatementNode:
-        """Return a node with a call: `A = max(B, C) = max(6, 5) = 6`. A second call has the values of the arguments."""
+        """Return a node that is equal to a call: `A = max(B, C) = max(6, 5) = 6`.
+
+        A second call contains the values of the arguments of the first call.
+        """
         head, *calls = (side for side in sides if isinstance(side, _StatementNode))
         call, *others = calls if not head.kind else (head, *calls)
         below = _with_values(call, others[0]) if others else call.below
@@ -136,15 +142,15 @@ class _Rules(Transformer[Token, ParsedNode]):
         return head._replace(kind=call.kind, below=below, value=value)
 
     def call(self, word: Token, *arguments: _StatementNode) -> _StatementNode:
-        """Return an unnamed node for a call inside another call: `min(6, 5)`."""
+        """Return an unnamed node for a call such as `min(6, 5)` inside another call."""
         span = span_of(word)
         return _StatementNode(NamedNode(f"{word} {span.start}", span), "", kind=word, below=arguments)
 
     def start(self, *statements: _StatementNode) -> ParsedNode:
-        """Return the tree of all statements.
+        """Return the tree that the statements describe.
 
-        Raises InputError for two definitions of a node, and for a kind instead of a name, unless there is only one
-        statement.
+        Raises InputError if a node is defined twice, or if a node has a kind instead of a name. The latter is only
+        allowed if there is a single statement.
         """
         statements = (self.group(statements[0]),) if len(statements) == 1 else statements
         edges, defined = GraphBuilder(), set[str]()
@@ -169,7 +175,10 @@ class _Rules(Transformer[Token, ParsedNode]):
 
 
 def _with_values(call: _StatementNode, other: _StatementNode) -> tuple[_StatementNode, ...]:
-    """Return the arguments of a call with their values from a second call. Raises InputError if these do not match."""
+    """Return the arguments of a call with their values from a second call.
+
+    Raises InputError if the second call has another kind or number of arguments.
+    """
     if other.kind != call.kind or len(other.below) != len(call.below) or any(item.kind for item in other.below):
         reject("foreign-form", other.node.span, text=other.kind)
     pairs = zip(call.below, other.below, strict=True)
@@ -177,10 +186,10 @@ def _with_values(call: _StatementNode, other: _StatementNode) -> tuple[_Statemen
 
 
 def _read_values(statements: Sequence[_StatementNode]) -> list[_StatementNode]:
-    """Return the statements, with a single number after a name as its value instead of a child.
+    """Return the statements with the values of nodes: a single number after a name is a value instead of a child.
 
-    After a colon, the number is a value even if arrows lead to children of the node; after an arrow, it is a child if
-    every line has one child. Raises InputError if that is unclear.
+    A number after a colon is a value even if another statement lists the children of the node. A number after an arrow
+    is a child if every line has one child. Raises InputError if it is unclear whether a number is a value or a child.
     """
     fans = [item for item in statements if item.below and not item.kind]
     named, inner = {item.node.key for item in statements}, {item.node.key for item in fans if item.mark != ":"}
@@ -201,7 +210,10 @@ def _read_values(statements: Sequence[_StatementNode]) -> list[_StatementNode]:
 
 
 def check_commas(text: str) -> None:
-    """Raise InputError if a comma between digits may be a decimal comma and no comma between words shows otherwise."""
+    """Raise InputError if a comma between digits may be a decimal comma.
+
+    A comma between words usually shows that commas are separators.
+    """
     problem = find_comma_ambiguity(text, 0)
     pair = DECIMAL.search(text) if problem or not _COMMA_OF_WORDS.search(text) else None
     if pair:
@@ -214,15 +226,15 @@ def check_commas(text: str) -> None:
 
 
 def _is_value(item: _StatementNode) -> bool:
-    """Return whether the only child of a node may be its value."""
+    """Return whether the only child of a node may be the value of the node instead."""
     label = item.label
     return number(label) is not None or label == "?" or (len(label) == 1 and label.islower())
 
 
 def write(tree: Tree) -> str:
-    """Return the tree as lines with arrows; leaves without a given name are written as their values if possible.
+    """Return the tree as lines with arrows. An unnamed leaf is written as its value unless that would be ambiguous.
 
-    Raises InputError if a name is not a word.
+    Raises InputError if a name would need quotation marks.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("((6 5) (2 left: 9))")), end="")

@@ -1,4 +1,4 @@
-"""Tables of edges: a row per edge, with commas, semicolons, tabs or bars between the columns."""
+"""Tables of edges, with a row for each edge and commas, semicolons, tabs or bars between the columns."""
 
 import csv
 import re
@@ -21,14 +21,14 @@ _RULE = re.compile(r"[|:\s]*-[|:\s-]*")
 
 
 class Row(NamedTuple):
-    """The cells of a row and its span."""
+    """A row: its cells, and its span in the text."""
 
     cells: list[str]
     span: Span
 
 
 def find_table(text: str) -> tuple[str, list[Row]] | None:
-    """Return the separator and the rows of a table; None if the text is not a table with a header.
+    """Return the separator and the rows of a table, or None if the text is not a table with a header.
 
     >>> find_table("parent,child\\nA,B")[0], find_table("So, it is\\na text, then")
     (',', None)
@@ -43,7 +43,10 @@ def find_table(text: str) -> tuple[str, list[Row]] | None:
 
 
 def _cells(line: str, mark: str) -> list[str]:
-    """Return the cells of a line, without quotation marks and outer bars."""
+    """Return the cells of a line without quotation marks and outer bars.
+
+    If the separator is a semicolon, decimal commas become points.
+    """
     if mark == "|":
         line = line.strip().removeprefix("|").removesuffix("|")
     try:
@@ -56,10 +59,10 @@ def _cells(line: str, mark: str) -> list[str]:
 
 
 def parse_table(mark: str, rows: list[Row]) -> ParsedNode:
-    """Return the tree of a table; all columns except those of parent and child are fields of the child.
+    """Return the tree that a table describes.
 
-    If the child column contains node names or ids, each row is a node, and all parents need rows. Raises InputError for
-    invalid rows.
+    The columns other than parent and child are fields of the child. If the header of the child column is a word for
+    names or ids, each row is a node, so that every parent must have a row. Raises InputError for invalid rows.
     """
     for row in rows if mark == ";" else ():
         for cell in filter(_THOUSANDS.fullmatch, row.cells):
@@ -97,7 +100,9 @@ def _reject_row(row: Row) -> NoReturn:
 
 
 def write(tree: Tree) -> str:
-    """Return the tree as a table with a header and a row per node. Raises InputError if a name begins with `#`.
+    """Return the tree as a CSV table with a header and a row for each node.
+
+    Cells that a spreadsheet could interpret as formulas are defused. Raises InputError if a name begins with `#`.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("(left -> (6 5) 2)")), end="")

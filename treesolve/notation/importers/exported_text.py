@@ -1,4 +1,4 @@
-"""Labels, edge labels and nested brackets of exported trees, such that importing returns the same tree."""
+"""Labels, edge labels and nested brackets for exported trees. Importing them must return the same tree."""
 
 import re
 from collections import Counter
@@ -19,7 +19,7 @@ _KIND_NAME = re.compile(r"(?:max|min)_?[0-9]+", re.IGNORECASE)
 
 
 def format_label(tree: Tree, node: int) -> str:
-    """Return the label of a node: weight, move, name, and kind or value.
+    """Return the label of a node: its weight, move and name, if any, and its kind or value.
 
     >>> from treesolve.notation.reader import read
     >>> format_label(read('(left -> "the 1": 3)'), 1)
@@ -31,7 +31,10 @@ def format_label(tree: Tree, node: int) -> str:
 
 
 def format_edge_label(tree: Tree, node: int) -> str:
-    """Return the label of the edge to a node: weight and move, or the weight alone if no sibling has a move."""
+    """Return the label of the edge to a node: its weight and move, if any.
+
+    The form is `weight * move`. If neither the node nor a sibling has a move, the label is the weight alone.
+    """
     move = quote_if_needed(tree.moves[node]) if node in tree.moves else ""
     if node not in tree.weights:
         return move
@@ -41,7 +44,7 @@ def format_edge_label(tree: Tree, node: int) -> str:
 
 
 def format_name_and_value(tree: Tree, node: int) -> str:
-    """Return the given name of a node, if any, with the kind of an inner node or the value of a leaf."""
+    """Return the given name of a node, if any, followed by the kind of an inner node or the value of a leaf."""
     name = quote_if_needed(tree.given_names[node]) if node in tree.given_names else ""
     value = tree.values[node]
     if tree.children[node]:
@@ -51,14 +54,14 @@ def format_name_and_value(tree: Tree, node: int) -> str:
 
 
 def quote_if_needed(name: str) -> str:
-    """Return the name without quotation marks if it is a word without another meaning, quoted otherwise."""
+    """Return the name unchanged if it is a word without another meaning, in quotation marks otherwise."""
     word = name.lower()
     is_other = word_category("kinds", name) or word in (*_VALUE_WORDS, *_SEARCH_WORDS) or _KIND_NAME.fullmatch(name)
     return name if _PLAIN.fullmatch(name) and number(name) is None and not is_other else quote_name(name)
 
 
 def unique_names(names: Mapping[int, str]) -> dict[int, str]:
-    """Return the names with numbers added so that no two are equal.
+    """Return the names, with numbers added to repeated names so that they differ.
 
     >>> unique_names({0: "5-2", 3: "5-2"})
     {0: '5-2', 3: '5-2 (2)'}
@@ -72,16 +75,16 @@ def unique_names(names: Mapping[int, str]) -> dict[int, str]:
 
 
 def unsupported_feature_error(what: str) -> InputError:
-    """Return the error for a tree with a feature that a notation does not support."""
+    """Return the error for a tree that cannot be exported because the notation does not support this feature."""
     return InputError((Problem("foreign-cannot-carry", None, {"what": what}),))
 
 
 WIDTH = 88
-"""A node that fits into this width is written on one line."""
+"""Maximum width of a node that is written on one line."""
 
 
 class TextFragment(NamedTuple):
-    """The text before, after and between the children of a node; `opening` is the whole text of a leaf."""
+    """The text before, after and between the children of a node. For a leaf, `opening` is its whole text."""
 
     opening: str
     closing: str = ""
@@ -89,7 +92,9 @@ class TextFragment(NamedTuple):
 
 
 def format_nested(tree: Tree, fragment: Callable[[int], TextFragment], width: int = WIDTH) -> str:
-    """Return the text of a tree without a final line feed; nodes that do not fit on a line have a line per child.
+    """Return the tree as text, given the text fragments of each node.
+
+    A node that does not fit on a line has a line for each child. There is no line feed at the end.
 
     >>> from treesolve.notation.reader import read
     >>> tree = read("((6 5) 2)")
@@ -105,7 +110,7 @@ def format_nested(tree: Tree, fragment: Callable[[int], TextFragment], width: in
 
 
 def _lines_of_node(fragment: TextFragment, below: list[list[str]], width: int) -> list[str]:
-    """Return the lines of a node, given those of its children."""
+    """Return the lines of a node, given the lines of its children."""
     opening, closing, between = fragment
     if all(len(lines) == 1 for lines in below):
         line = opening + between.join(lines[0] for lines in below) + closing

@@ -1,6 +1,6 @@
-"""Export of trees to other notations, and what each of them supports.
+"""Export of trees to other notations, and the features of trees that each notation supports.
 
-A tree is only exported if importing the text returns the same tree.
+The result of an export is checked: a tree is only exported if importing the text returns the same tree.
 """
 
 from fractions import Fraction
@@ -18,7 +18,7 @@ from treesolve.notation.reader import read
 
 
 class ExportFormat(NamedTuple):
-    """An export notation: its module and function, its file extensions, and the features that it does not support."""
+    """A notation for export: its module and function, its file extensions, and the features that it cannot express."""
 
     module: str
     extensions: tuple[str, ...]
@@ -44,7 +44,7 @@ EXPORT_FORMATS = (
     ExportFormat("brackets", ("lisp", "scm"), _ANONYMOUS, "write_heads"),
     ExportFormat("brackets", ("py",), (*_ANONYMOUS, "kinds", "chance", "unknown", "fractions"), "write_lists"),
 )
-"""All export notations with the tree features that they do not support; no notation supports headers.
+"""All notations for export, with the features of trees that they do not support. No notation supports headers.
 
     leaf        a tree that is a single leaf
     kinds       kinds that do not alternate beginning with MAX
@@ -62,14 +62,14 @@ FORMATS_BY_EXTENSION = {
 }
 
 _MAX_SAFE_LENGTH = 100_000
-"""Importing may fail for a longer text because of its size."""
+"""Length of text above which a failed import is attributed to the size of the text."""
 
 
 def write(tree: Tree, extension: str) -> str:
-    """Return the tree in the notation of a file extension, without headers; importing it returns the same tree.
+    """Return the tree in the notation with this file extension. Importing the text returns the same tree.
 
-    Unnamed nodes get their default names if the notation requires names. Raises InputError if the extension is unknown
-    or the notation does not support a feature of the tree.
+    Headers are omitted. Unnamed nodes get their default names if the notation requires names. Raises InputError if the
+    extension is unknown or the notation does not support a feature of the tree.
 
     >>> from treesolve.notation.reader import read
     >>> print(write(read("((6 5) (2 9))"), "lisp"), end="")
@@ -102,7 +102,7 @@ def write(tree: Tree, extension: str) -> str:
 
 
 def notations() -> list[tuple[str, tuple[str, ...]]]:
-    """Return the names of all other notations, each with the file extensions that can be exported."""
+    """Return the names of all notations other than ours, each with the file extensions to which it can be exported."""
     extensions: dict[str, tuple[str, ...]] = dict.fromkeys(NOTATIONS, ())
     for export_format in EXPORT_FORMATS:
         reader = "edge_lines" if export_format.module == "edge_tables" else export_format.module
@@ -111,7 +111,7 @@ def notations() -> list[tuple[str, tuple[str, ...]]]:
 
 
 def header_names(tree: Tree) -> list[str]:
-    """Return the headers of a tree, which other notations omit.
+    """Return the names of the headers that the tree has. Exports to other notations omit these headers.
 
     >>> from treesolve.notation.reader import read
     >>> header_names(read("title: Two plies\\ntree: (6 5)"))
@@ -122,13 +122,13 @@ def header_names(tree: Tree) -> list[str]:
 
 
 _NEVER_SUPPORTED = "payoffs"
-"""No other notation supports payoffs."""
+"""The feature that no notation except ours supports."""
 
 _TURNS = (Kind.MAX, Kind.MIN)
 
 
 def _uncommon_features(tree: Tree) -> list[str]:
-    """Return the features of a tree that not every notation supports."""
+    """Return the features of the tree that some notation does not support."""
     numbers: list[Any] = [*tree.values, *tree.weights.values()]
     by_turns = zip(tree.kinds, (_TURNS[depth % 2] for depth in tree.depths), strict=True)
     has = {
@@ -148,7 +148,10 @@ def _uncommon_features(tree: Tree) -> list[str]:
 
 
 def _lost_in_round_trip(tree: Tree, text: str) -> list[str]:
-    """Return what would be lost when importing the text; nothing if the result is the same tree."""
+    """Return the features of the tree that are lost if the exported text is imported.
+
+    The list is empty if importing the text returns the same tree.
+    """
     try:
         back = read(text)
     except InputError:
@@ -158,5 +161,5 @@ def _lost_in_round_trip(tree: Tree, text: str) -> list[str]:
 
 
 def _content_without_names(tree: Tree) -> tuple[Any, ...]:
-    """Return everything in a tree except names; missing weights count as equal weights."""
+    """Return everything that the tree contains except names. Missing weights count as equal weights."""
     return tree.kinds, tree.values, tree.children, tree.moves, [tree.weight(node) for node in range(len(tree))]

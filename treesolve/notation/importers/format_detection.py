@@ -1,6 +1,7 @@
-"""Detection of the notation of a text that our grammar rejects, and its conversion to a tree.
+"""Import of text that our grammar rejects: detection of its notation, and conversion to a tree.
 
-The first notation whose unambiguous signs the text has parses or rejects it.
+The first notation that recognizes the text by its unambiguous signs is used. If this notation rejects the text, no
+other one is tried.
 """
 
 import re
@@ -48,7 +49,7 @@ NOTATIONS = (
 """The importer modules in the order in which they are tried."""
 
 MAX_IMPORT_LENGTH = 5_000_000
-"""Maximum length of a text that is tried in other notations than our own."""
+"""Maximum length of input for which notations other than ours are tried."""
 
 _QUOTED_HEAD = re.compile(r"[\[({]\s{0,9}[\"']")
 _NUMBERS_ALONE = frozenset("0123456789()[]{},;.+-−/ \t\r\n?∞")
@@ -58,17 +59,17 @@ _NO_COLON = re.compile(
     r"(?:(?P<behind>max|min|chance)\s*)?(?=[(\[{])",
     re.IGNORECASE,
 )
-"""A name before a node, with a kind before or after it."""
+"""A name before a bracket, optionally with a kind before or after the name."""
 
 _NUMBER = r"[+\-−]?[0-9][0-9.]*"
 _LEAF_ROW = re.compile(
     rf"\b(?:leaf|leaves|terminal|blatt|blätter)[^\n:]{{0,60}}:[\s*>`]{{0,9}}(?P<row>{_NUMBER}(?:[\s,]+{_NUMBER})+)(?!\w)",
     re.IGNORECASE,
 )
-"""Numbers that the text calls leaves: `Leaf values (left to right): 3, 5`."""
+"""A row of numbers that the text describes as leaves: `Leaf values (left to right): 3, 5`."""
 
 MIN_LEAVES, MAX_SHOWN = 4, 64
-"""Bounds on the number of leaves in a row for which possible trees are suggested."""
+"""Minimum and maximum number of leaves in a row for which the message suggests possible trees."""
 
 _UNSUPPORTED_NOTATIONS = {
     "notebook": re.compile(r'"cells"\s*:\s*\['),
@@ -86,10 +87,13 @@ _UNSUPPORTED_NOTATIONS = {
         r"[;{][ \t]*$|^[ \t]*(?:\w+\.\w+|print)\(|^[ \t]*(?:def|class|public|func|fn|let|module|data) ", re.MULTILINE
     ),
 }
-"""Unsupported notations, each with a pattern that no supported notation matches; more specific ones first."""
+"""Unsupported notations, each with a pattern that matches no supported notation. More specific patterns come first."""
 
 READ_BY_NATIVE_GRAMMAR = "foreign-form"
-"""The code of a text that our grammar accepts as well; text that other notations ignore in it is our comment."""
+"""The code of the problem that replaces an error of our grammar if the grammar accepts the input.
+
+Parts of such input that other notations ignore are comments in our notation.
+"""
 
 Read = Callable[[str], Tree]
 
@@ -103,13 +107,14 @@ def find_tree(
     above: Sequence[Skipped] = (),
     notes: Sequence[Problem] = (),
 ) -> TreeReading:
-    """Return the tree of a text that our grammar rejected with `native_error`; `read_native` parses our notation.
+    """Return the tree that the text describes in another notation, after our grammar rejected it with `native_error`.
 
-    The text has blanks instead of headers; `above` are the comments between these, `notes` are remarks about the text
-    around the tree.
+    The text must have blanks in place of headers. `above` contains the comments between these headers, and `notes` are
+    remarks about text around the tree. `read_native` parses our notation, which is tried again after text around the
+    tree has been removed.
 
-    Raises InputError with spans in this text: the problems found by the matching notation, or `native_error` if none
-    matches.
+    Raises InputError with spans in this text: with the problems that the matching notation finds, or `native_error` if
+    no notation matches.
     """
     if len(text) > MAX_IMPORT_LENGTH:
         raise native_error
@@ -146,7 +151,9 @@ def find_tree(
 def read_embedded_tree(
     text: str, tree: Tree, read_native: Read, around: Sequence[Skipped], headers: HeaderValues
 ) -> TreeReading:
-    """Return a tree in our notation inside other text. Raises InputError if it is ambiguous."""
+    """Return a tree in our notation that was found inside other text, with a remark about it.
+    Raises InputError if the tree or the text around it is ambiguous.
+    """
     if problem := find_ambiguity(text, tree, read_native):
         raise InputError((with_names(problem, text[tree.offsets[0] :]),))
     plain, comments = without_comments(text, ("#",))
@@ -159,7 +166,7 @@ def read_embedded_tree(
 
 
 def _check_one_tree(text: str, read_native: Read, native_error: InputError) -> None:
-    """Raise InputError if a text consists of several trees in our notation, suggesting them as children of one root."""
+    """Raise InputError if the text consists of several trees in our notation, and suggest one root for all of them."""
     if native_error.problems[0].code != "second-tree" or native_error.problems[0].facts["header"] or "->" in text:
         return
     start = len(text) - len(text.lstrip())
@@ -176,7 +183,7 @@ def _check_one_tree(text: str, read_native: Read, native_error: InputError) -> N
 
 
 def missing_colon(text: str, read_native: Read) -> Problem | None:
-    """Return the problem of missing colons after names if that is the only error: `A MAX (6 5)`, `MAX A (6 5)`."""
+    """Return a problem if missing colons after names are the only errors, as in `A MAX (6 5)` or `MAX A (6 5)`."""
     first = _NO_COLON.match(text, len(text) - len(text.lstrip()))
     if first is None:
         return None
@@ -190,7 +197,10 @@ def missing_colon(text: str, read_native: Read) -> Problem | None:
 
 
 def _check_row(text: str, start: int, end: int, *, is_all: bool = True) -> None:
-    """Raise InputError for a row of at least four leaves without brackets; suggest trees if there is no other text."""
+    """Raise InputError if this part of the text is a row of at least MIN_LEAVES leaves without brackets.
+
+    If the row is the whole text (`is_all`), the error suggests trees with these leaves.
+    """
     row = text[start:end]
     words = row.replace(",", ".").split(";") if ";" in row else row.replace(",", " ").split()
     cells = [word for word in words if word != "-"]
@@ -210,7 +220,7 @@ def _check_row(text: str, start: int, end: int, *, is_all: bool = True) -> None:
 
 
 def _shape_of(count: int) -> str:
-    """Return a shape with this number of leaves: two levels if it is composite, one otherwise."""
+    """Return a shape with this number of leaves: two levels if the number is composite, one level otherwise."""
     first = next((factor for factor in range(2, count) if count % factor == 0), count)
     return f"{first} {count // first}" if first < count else str(count)
 
@@ -218,9 +228,10 @@ def _shape_of(count: int) -> str:
 def _read(
     notation: ModuleType, plain: str, skipped: list[Skipped], headers: HeaderValues, native_error: InputError
 ) -> tuple[Tree, tuple[Problem, ...]]:
-    """Return the tree that a notation parses, with remarks.
+    """Return the tree that the text describes in this notation, with remarks.
 
-    For a text of only brackets, raises the error of our grammar, whose diagnosis is better.
+    Raises InputError if the notation rejects the text. If the text is more likely a faulty tree in our notation, the
+    error is `native_error`, which contains a better diagnosis.
     """
     code = native_error.problems[0].code
     try:
@@ -243,7 +254,7 @@ def _read(
 
 
 def _has_quoted_heads(text: str) -> bool:
-    """Return whether brackets begin with quoted heads, which our grammar does not support."""
+    """Return whether a bracket begins with a quoted word, which our grammar does not support."""
     return bool(_QUOTED_HEAD.search(text)) and ":" not in text and "->" not in text
 
 
@@ -260,7 +271,7 @@ _STATEMENT = re.compile(r"\n[^\W\d]")
 _INFINITY = re.compile(r"\bfloat\([\"']inf(?:inity)?[\"']\)|\b(?:math|np|numpy)\.inf\b|\bInfinity\b")
 _LEAF_IN_QUOTES = r"([\"'])(?:[^\W\d_]|\?|[+\-−]?[0-9]+(?:[./][0-9]+)?)\1"
 _LISTS = re.compile(rf"\s*[(\[](?=[^\"']*+[\"'])(?:[\s()\[\],0-9.+\-−/]|\b(?:inf|[^\W\d_])\b|{_LEAF_IN_QUOTES})*+")
-"""Nested lists of numbers and quoted leaves."""
+"""Nested lists whose items are numbers, letters, or leaves in quotation marks."""
 
 _LABELLED = re.compile(r"[(\[]\s*[\"']([^\W\d_])[\"']\s*,\s*[\"']?([^\s,()\[\]\"']+)[\"']?\s*,?\s*[)\]]")
 
@@ -273,7 +284,9 @@ _PLAIN = str.maketrans({
 
 
 def _normalize_text(text: str) -> tuple[str, list[Problem], list[Skipped]]:
-    """Return the text with blanks instead of an assignment, remarks about changes, and the text around the tree.
+    """Return the text in plain characters and with blanks around an assigned value.
+
+    Also return remarks about these changes, and the removed text. Offsets do not change.
 
     >>> _normalize_text("tree = [6, 5];")[0]
     '       [6, 5] '
@@ -293,16 +306,17 @@ def _normalize_text(text: str) -> tuple[str, list[Problem], list[Skipped]]:
 
 
 def quote_original_text(text: str, problem: Problem) -> Problem:
-    """Return the problem, quoting the original text instead of the normalized one."""
+    """Return the problem with a quotation from the original text instead of the normalized text."""
     words = text[slice(*problem.span)] if problem.span else ""
     is_quoted = problem.facts.get("text") == words.translate(_PLAIN)
     return problem._replace(facts={**problem.facts, "text": words}) if is_quoted else problem
 
 
 def _with_letters_as_leaves(text: str) -> str:
-    """Return the text without quotation marks, if it consists of lists in which letters are not names.
+    """Return the text without quotation marks if it consists of lists in which quoted letters are leaves.
 
-    Raises InputError if each letter is next to one number, which may be its value or another leaf.
+    Return other text unchanged. Raises InputError if each letter is in a list with a single other item, because that
+    may be either the value of a leaf with this name or another leaf.
     """
     if not _LISTS.fullmatch(text):
         return text
@@ -316,7 +330,9 @@ def _with_letters_as_leaves(text: str) -> str:
 
 
 def blank_outside(text: str, inside: Span, start: int = 0) -> tuple[str, list[Skipped]]:
-    """Return the text with blanks around a span, beginning at `start`, and the text that was there.
+    """Return the text with blanks around the span `inside`, and the parts that the blanks replace.
+
+    Text before the offset `start` is kept.
 
     >>> blank_outside("tree = 5", Span(7, 8))[0]
     '       5'
@@ -328,7 +344,11 @@ def blank_outside(text: str, inside: Span, start: int = 0) -> tuple[str, list[Sk
 
 
 def _assigned_value(text: str) -> tuple[Span, Span] | None:
-    """Return the span before the value of the only assignment or definition, and that of the value; None if missing."""
+    """Return the span before the assigned value and the span of the value.
+
+    Return None if the text is not a single assignment or definition. Raises InputError if the name of the variable
+    suggests several trees.
+    """
     match = _ASSIGNED.fullmatch(text)
     name, value = ("name", "value") if match and match["name"] else ("symbol", "form")
     if not match or _STATEMENT.search(match[value]):

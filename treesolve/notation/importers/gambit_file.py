@@ -1,4 +1,4 @@
-"""Gambit's extensive games (`.efg` files): player 1 is MAX, player 2 is MIN."""
+"""Extensive games in files of Gambit (`.efg`): player 1 is MAX, and player 2 is MIN."""
 
 import re
 import unicodedata
@@ -31,16 +31,16 @@ _NODE = re.compile(
 )
 _ITEM = re.compile(rf'{_TEXT}|[^\s"]+|"', re.DOTALL)
 _SIGNS = r"!-\[\]-~"
-"""Characters that need no escape in a label of Gambit: ASCII without the backslash."""
+"""Characters that need no escape in a label of Gambit: printable ASCII characters except blanks and backslashes."""
 
 _LABEL = re.compile(f"(?:[{_SIGNS}]+(?: [{_SIGNS}]+)*)?")
-"""The labels that Gambit accepts: such characters, without consecutive blanks."""
+"""The labels that Gambit accepts: these characters, and single blanks between them."""
 
 _ASCII_REPLACEMENTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 
 
 class GambitNode(NamedTuple):
-    """A node in file order: the node without its children, the player, the edges to its children, and the payoffs."""
+    """A node in a file: the node without its children, its player, the labels of its edges, and its payoffs."""
 
     part: ParsedNode
     player: int
@@ -49,14 +49,15 @@ class GambitNode(NamedTuple):
 
 
 def recognizes(text: str) -> bool:
-    """Return whether a text begins like a Gambit file."""
+    """Return whether the text begins like a Gambit file."""
     return bool(_BEGIN.match(text))
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree of a one-player game, or of a two-player game in which all payoffs have the same sum.
+    """Return the tree of a game. Payoffs of player 1 become the values of leaves.
 
-    Raises InputError for other games, and for games with imperfect information or payoffs at inner nodes.
+    The game must have one player, or two players whose payoffs have the same sum at all leaves. Raises InputError for
+    other games, and for games with imperfect information or payoffs at inner nodes.
     """
     if not (head := _HEAD.match(text)):
         reject_at(text, 0)
@@ -84,7 +85,7 @@ def read(text: str) -> ParsedNode:
 
 
 def _parse_nodes(text: str, at: int, players: int) -> list[GambitNode]:
-    """Return the nodes in file order; each node has a child for each of its actions."""
+    """Return the nodes in file order. The file must contain a node for each action of each node."""
     steps, expected, sets = list[GambitNode](), 1, set[tuple[str, str]]()
     outcomes: dict[str, tuple[Number, ...]] = {"0": (0,) * players}
     while expected or at < len(text):
@@ -114,7 +115,7 @@ def _parse_node(match: re.Match[str], payoffs: tuple[Number, ...]) -> GambitNode
 
 
 def _edges(match: re.Match[str]) -> list[str]:
-    """Return the labels of the edges below a node; numbered actions have no label."""
+    """Return the labels of the edges below a node. Actions that are only numbered get empty labels."""
     entries = _ITEM.findall(match["actions"] or "")
     names, weights = (
         (entries, [""] * len(entries)) if match["player"] else (entries[::2], [f"{each} * " for each in entries[1::2]])
@@ -126,7 +127,7 @@ def _edges(match: re.Match[str]) -> list[str]:
 
 
 def _payoffs(match: re.Match[str], outcomes: dict[str, tuple[Number, ...]], players: int) -> tuple[Number, ...]:
-    """Return the payoffs at a node; only the first occurrence of an outcome lists them."""
+    """Return the payoffs at a node. The file needs to list them only at the first occurrence of an outcome."""
     entries = outcomes.get(match["outcome"], ())
     if match["payoffs"] is not None:
         values = [number(word) for word in re.split(" ?, ?| ", " ".join(match["payoffs"].split()))]
@@ -138,7 +139,10 @@ def _payoffs(match: re.Match[str], outcomes: dict[str, tuple[Number, ...]], play
 
 
 def _line_with_payoffs(steps: list[GambitNode]) -> str:
-    """Return the tree in our notation with the payoffs of all players; empty if it is too long or has chance nodes."""
+    """Return the tree in our notation with the payoffs of all players.
+
+    Return an empty string if the tree is too large for a message or has chance nodes.
+    """
     if len(steps) > 300 or any(step.edges and not step.player for step in steps):
         return ""
     built: list[str] = []
@@ -149,10 +153,10 @@ def _line_with_payoffs(steps: list[GambitNode]) -> str:
 
 
 def write(tree: Tree) -> str:
-    """Return the tree as a two-player zero-sum game; the moves of children without a move are numbered.
+    """Return the tree as a two-player zero-sum game. If the moves of a node have no names, they are numbered.
 
-    Raises InputError if a value is unknown or infinite, a name or move is not a valid label in Gambit, two moves of a
-    node are equal, or only some children of a node have moves.
+    The tree must not contain unknown or infinite values. Raises InputError if a name or move is not a valid label in
+    Gambit, two moves of a node have the same name, or only some moves of a node have names.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("(left -> 6 right -> B: 5)")), end="")
@@ -189,7 +193,7 @@ def _format_actions(tree: Tree, node: int) -> str:
 
 
 def _in_ascii(title: str) -> str:
-    """Return a title in the characters that Gambit accepts; titles are not parsed.
+    """Return the title with all characters that Gambit does not accept replaced. Importing a file ignores the title.
 
     >>> _in_ascii("Zwei  Züge à la \\"Knuth\\"")
     'Zwei Zuege a la "Knuth"'
@@ -199,7 +203,7 @@ def _in_ascii(title: str) -> str:
 
 
 def _label(words: str) -> str:
-    """Return words as a quoted label. Raises InputError if Gambit does not accept them."""
+    """Return the words as a quoted label. Raises InputError if Gambit does not accept the label."""
     if not _LABEL.fullmatch(words):
         raise unsupported_feature_error("labels")
     escaped = words.replace('"', '\\"')

@@ -1,6 +1,6 @@
-"""Text that is not part of any node: comments, words around the tree, fields without meaning for the game.
+"""Text that is not part of any node: comments, words around the tree, and fields without meaning for the game.
 
-If it mentions a player, a kind, an opponent or costs, the text is ambiguous unless all kinds are given.
+If such text mentions a player, a kind, an opponent or costs, the tree is ambiguous unless all its kinds are given.
 """
 
 import re
@@ -15,7 +15,7 @@ from treesolve.notation.importers.parsed_node import ParsedField, ParsedNode, in
 
 
 class Skipped(NamedTuple):
-    """Skipped text and its span."""
+    """Text that was skipped, and its span."""
 
     text: str
     span: Span
@@ -36,7 +36,9 @@ _STEM = re.compile(r"(?:max|min)(?:s|im(?!ax|in$)\w*)?|(?:zufall|würfel|expect)
 
 
 def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Skipped]]:
-    """Return the text with blanks for unquoted comments that begin with these signs, and the comments.
+    """Return the text with blanks in place of comments, and the comments.
+
+    A comment begins with one of the `signs` outside quotation marks.
 
     >>> without_comments('A -> "#1" # MIN', ("#",))[0]
     'A -> "#1"      '
@@ -56,9 +58,9 @@ def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Skipped
 
 
 def find_ignored_text(text: str, root: ParsedNode) -> Iterator[Skipped]:
-    """Yield fields without meaning for the game, and words outside of nodes that name a player or costs.
+    """Yield fields without meaning for the game, and words outside nodes that name a player or costs.
 
-    Players at edges and costs at nodes also count, because it is unclear to whom they belong.
+    Players named at edges and costs named at nodes are included, because it is unclear whose move or cost is meant.
     """
     parts = [*in_preorder(root)]
     fields = [field for part in parts for field in part.fields]
@@ -79,7 +81,10 @@ def find_ignored_text(text: str, root: ParsedNode) -> Iterator[Skipped]:
 
 
 def _node_texts(part: ParsedNode) -> Iterator[str]:
-    """Yield the texts of a node that are interpreted; an id only if the node has no other name."""
+    """Yield the strings of a node that are interpreted: its label, its edge label, and its fields with their names.
+
+    An id is only interpreted if the node has no name.
+    """
     yield from (part.label, part.edge)
     has_name = any(word_category("fields", field.name) == "name" for field in part.fields)
     for field in part.fields:
@@ -89,13 +94,13 @@ def _node_texts(part: ParsedNode) -> Iterator[str]:
 
 
 def _names_player(text: str) -> bool:
-    """Return whether a text names MAX, MIN, a player or an opponent."""
+    """Return whether the text names MAX, MIN, a player or an opponent."""
     is_named = any(_mention_category(word) in ("players", "opponents") for word in _WORD.findall(text))
     return is_named or find_kind_word(text) in (Kind.MAX, Kind.MIN)
 
 
 def _edge_texts(part: ParsedNode) -> Iterator[str]:
-    """Yield the texts at the edge to a node."""
+    """Yield the label of the edge to a node, and the values of its fields for a move."""
     yield part.edge
     yield from (str(field.value) for field in part.fields if word_category("fields", field.name) == "move")
 
@@ -107,7 +112,10 @@ def _is_irrelevant_field(field: ParsedField) -> bool:
 
 
 def find_mention(skipped: Iterable[Skipped]) -> Problem | None:
-    """Return the question about skipped text that names a player, a kind, an opponent or costs."""
+    """Return a question about the first skipped text that names a player, a kind, an opponent or costs.
+
+    Return None if there is no such text.
+    """
     for text, span in sorted(skipped, key=lambda one: one.span):
         for word in _find_player_words(text) or ([*_WORD.finditer(text)] if word_category("measures", text) else []):
             if len(text) == span.end - span.start:
@@ -117,14 +125,14 @@ def find_mention(skipped: Iterable[Skipped]) -> Problem | None:
 
 
 def _find_player_words(text: str) -> list[re.Match[str]]:
-    """Return the words of a text that name a player, a kind, an opponent or costs, except in unambiguous phrases."""
+    """Return the words in the text that name a player, a kind, an opponent or costs, except in unambiguous phrases."""
     blanked = _phrase_pattern("neutral").sub(lambda match: " " * len(match[0]), text)
     words = [word for word in _WORD.finditer(blanked) if is_player_word(word[0])]
     return words or [*_phrase_pattern("movers").finditer(blanked)]
 
 
 def mentions_player(text: str) -> bool:
-    """Return whether a text names a player, a kind, an opponent or costs.
+    """Return whether the text names a player, a kind, an opponent or costs.
 
     >>> mentions_player("n1_min"), mentions_player("the minimax tree")
     (True, False)
@@ -134,7 +142,7 @@ def mentions_player(text: str) -> bool:
 
 @lru_cache(maxsize=10_000)
 def is_player_word(word: str) -> bool:
-    """Return whether a word or a part of a camel-case word names a player, a kind, an opponent or costs.
+    """Return whether the word, or a part of it if it is in camel case, names a player, a kind, an opponent or costs.
 
     >>> [word for word in ("minimax", "isMin", "opponent", "mine") if is_player_word(word)]
     ['isMin', 'opponent']
@@ -145,7 +153,10 @@ def is_player_word(word: str) -> bool:
 
 @lru_cache(maxsize=10_000)
 def _mention_category(word: str) -> str:
-    """Return the category of a word or of a part of a camel-case word, such as "costs"; "" if it has none."""
+    """Return the category of the word, or of the first part of it in camel case that has one, such as "costs".
+
+    Return "" if there is none.
+    """
     parts = (word, *_CAMEL_CASE_PART.findall(word))
     is_cost = folded(word).endswith("kosten")
     return (
@@ -154,7 +165,7 @@ def _mention_category(word: str) -> str:
 
 
 def find_kind_word(text: str) -> Kind | None:
-    """Return the kind that the first word for a kind in a text means, None if there is none.
+    """Return the kind that the text mentions first, or None if it mentions no kind.
 
     >>> find_kind_word("the Minimizers"), find_kind_word("minimax")
     (<Kind.MIN: 'min'>, None)
@@ -171,5 +182,8 @@ def find_kind_word(text: str) -> Kind | None:
 
 @cache
 def _phrase_pattern(section: str) -> re.Pattern[str]:
-    """Return a pattern for the phrases of a section, case-insensitive for those about the player to move."""
+    """Return a pattern for the phrases in a section of the word lists.
+
+    Case is only ignored in phrases about the player to move.
+    """
     return re.compile("|".join(word_lists()[section]["phrases"]), re.IGNORECASE if section == "movers" else 0)

@@ -1,4 +1,4 @@
-"""Construction of trees from parsed nodes. Every part of a text must be interpreted, or the text is rejected."""
+"""Construction of trees from parsed nodes. If any part of the input cannot be interpreted, the input is rejected."""
 
 import re
 from collections import Counter
@@ -24,17 +24,17 @@ _NAME = re.compile(r"[^\W\d_]{1,2}|\w*[0-9]\w*")
 """A name that cannot refer to a player: one or two letters, or a word with a digit."""
 
 _SECOND_PLAYER = re.compile("P[2-9]", re.IGNORECASE)
-"""A name such as P2, which cannot be a node number at the root, and is therefore a player."""
+"""A name such as P2. At the root, it must be a player, because node numbers would begin there with 0 or 1."""
 
 
 def build_imported_tree(
     root: ParsedNode, headers: HeaderValues = NO_HEADERS, text: str = "", skipped: Sequence[Skipped] = ()
 ) -> tuple[Tree, tuple[Problem, ...]]:
-    """Return the tree of parsed nodes and headers, and remarks about wrong node values in the text.
+    """Return the tree with this root and these headers, and remarks about wrong node values in the text.
 
-    Missing kinds are derived from the others if levels alternate. `skipped` is the text that was removed before
-    parsing. Raises InputError if the text is ambiguous, a leaf has no value, or the tree is invalid. The problems have
-    spans in the parsed text, and suggest a line in our notation if it preserves all ambiguous parts.
+    Missing kinds are derived from the others if levels alternate. `text` is the parsed text, and `skipped` is what was
+    removed from it before. Raises InputError if the text is ambiguous, a leaf has no value, or the tree is invalid. The
+    problems have spans in the text. They suggest a line in our notation if the line preserves all ambiguous parts.
 
     >>> from treesolve.model.problem import Span
     >>> from treesolve.notation.writer import format_tree_line
@@ -73,9 +73,9 @@ def _ambiguity(node: NodeContent, why: str, text: object) -> Problem:
 
 
 def _ambiguous_labels(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
-    """Yield questions about words at inner nodes that may be kinds, or that occur next to kinds without being one.
+    """Yield questions about words at inner nodes that may be kinds, or that are not kinds while other nodes have kinds.
 
-    Below a root whose label is only a kind, several short words are names.
+    If the label of the root is only a kind, several short words below it are regarded as names.
     """
     inner = [node for node in nodes if node.children]
     words = Counter(folded(node.name) for node in inner if node.name)
@@ -92,7 +92,7 @@ def _ambiguous_labels(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
 
 
 def _ambiguous_numbers(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
-    """Yield questions about numbers that may number the nodes, or may be probabilities in the labels of siblings."""
+    """Yield questions about numbers that may be node numbers, and about those of siblings that may be probabilities."""
     counts = sorted(node.value for node in nodes if isinstance(node.value, int))
     if len(nodes) > 2 and counts and counts == list(range(counts[0], counts[0] + len(nodes))):
         yield _ambiguity(nodes[0], "numbers", str(nodes[0].value))
@@ -111,7 +111,7 @@ def _ambiguous_numbers(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
 
 
 def _ambiguous_styles(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
-    """Yield questions about colors and shapes that differ between inner nodes without a kind."""
+    """Yield questions about colors and shapes that may mean kinds, because they differ between nodes without a kind."""
     bare = [node for node in nodes if node.children and node.kind is None]
     for node in bare:
         own_styles, others = ({(style.name.lower(), style.value) for style in one.styles} for one in (node, bare[0]))
@@ -123,7 +123,7 @@ def _ambiguous_styles(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
 
 
 def _ambiguous_positions(root: ParsedNode) -> Iterator[Problem]:
-    """Yield questions about fields that contradict the order of the children, or that only some of them have."""
+    """Yield questions about position fields that contradict the order of siblings or that only some siblings have."""
     for part in in_preorder(root):
         fields = (field for child in part.children for field in child.fields)
         known = [(position, field) for field in fields if (position := _position(field)) is not None]
@@ -134,7 +134,10 @@ def _ambiguous_positions(root: ParsedNode) -> Iterator[Problem]:
 
 
 def _position(field: ParsedField) -> Number | None:
-    """Return the horizontal position in a field: a number, the first of two numbers, or a word as a number."""
+    """Return the horizontal position that a field specifies, or None if it does not specify one.
+
+    The field may contain one number, two numbers of which the first counts, or a word for left, middle or right.
+    """
     words = str(field.value).replace(",", " ").split()
     if word_category("positions", field.name) != "fields" or len(words) not in (1, 2):
         return None
@@ -142,7 +145,10 @@ def _position(field: ParsedField) -> Number | None:
 
 
 def _suggested_lines(tree: Tree, nodes: Sequence[NodeContent], issues: Sequence[Problem]) -> dict[str, str]:
-    """Return the lines in our notation that the text may mean; none if a line would lose something."""
+    """Return the trees that the text may mean, as lines in our notation by their role in the message.
+
+    A line is empty if it would not preserve everything in the text.
+    """
     whys = {str(issue.facts.get("why", issue.code)) for issue in issues}
     names = [node.name for node in nodes if node.name and node.children]
     have_mover = any(mentions_player(name) or _SECOND_PLAYER.fullmatch(name) for name in names)
@@ -158,9 +164,10 @@ def _suggested_lines(tree: Tree, nodes: Sequence[NodeContent], issues: Sequence[
 
 
 def _with_kinds(nodes: Sequence[NodeContent]) -> tuple[list[NodeContent], list[Problem]]:
-    """Return the nodes with their kinds, as far as they are known or follow from others, and the problems of the rest.
+    """Return the nodes with their kinds, and problems for the nodes whose kind is unclear.
 
-    A node without a kind whose children have weights is a chance node.
+    Kinds that are not specified are derived from the others if all players alternate. A node without a kind whose
+    children have weights is a chance node.
     """
     resolved = []
     for node in nodes:
@@ -187,7 +194,7 @@ def _with_kinds(nodes: Sequence[NodeContent]) -> tuple[list[NodeContent], list[P
 
 
 def _build_text_node(nodes: Sequence[NodeContent]) -> TextNode:
-    """Return the root with its descendants; a leaf without a value becomes an unknown leaf."""
+    """Return the root with its descendants. A leaf without a value becomes an unknown leaf."""
     built: list[TextNode] = []
     for content in reversed(nodes):
         below = [built.pop() for _ in content.children]
@@ -198,7 +205,10 @@ def _build_text_node(nodes: Sequence[NodeContent]) -> TextNode:
 
 
 def _wrong_claims(nodes: Sequence[NodeContent], tree: Tree) -> Iterator[Problem]:
-    """Yield a remark for each node value or bound that contradicts minimax; nodes above unknown leaves are skipped."""
+    """Yield a remark for each value or bound at an inner node that contradicts the minimax value of the node.
+
+    Nodes above unknown leaves are skipped, because their minimax values are unknown.
+    """
     if not any(node.children and (node.value is not None or node.bound) for node in nodes):
         return
     values: list[Any] = [None if isinstance(value, Unknown) else value for value in tree.values]
@@ -216,7 +226,7 @@ def _wrong_claims(nodes: Sequence[NodeContent], tree: Tree) -> Iterator[Problem]
 
 
 def _wrong_claim(node: NodeContent, value: Any) -> str:
-    """Return the wrong value or bound of a node in the text, an empty string if there is none."""
+    """Return the value or bound that the text gives for a node if it is wrong, an empty string otherwise."""
     if node.value is not None and node.value != value:
         return format_number(node.value)
     sign, limit = node.bound or ("≤", value)

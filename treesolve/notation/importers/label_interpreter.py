@@ -1,4 +1,4 @@
-"""Interpretation of the label and fields of a parsed node. Anything unknown becomes a question to the user."""
+"""Interpretation of the labels and fields of parsed nodes. Anything that is not understood becomes a question."""
 
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -20,7 +20,11 @@ from treesolve.notation.importers.parsed_node import ParsedField, ParsedNode, in
 
 
 class NodeContent(NamedTuple):
-    """The interpretation of a node; `children` are preorder indexes, the `value` of an inner node must be checked."""
+    """The interpretation of a node.
+
+    `children` contains the preorder indexes of its children. The `value` of an inner node is only a claim in the text
+    that must be compared with the minimax value.
+    """
 
     span: Span
     children: tuple[int, ...] = ()
@@ -37,7 +41,7 @@ class NodeContent(NamedTuple):
 
 
 class _NodeInterpreter:
-    """The state while a node is interpreted; `roles` contains the values found so far by role."""
+    """An interpreter for one node. `roles` contains the values found so far by role, and `issues` the questions."""
 
     def __init__(self, part: ParsedNode, *, is_root: bool) -> None:
         self.part, self.is_root = part, is_root
@@ -47,11 +51,11 @@ class _NodeInterpreter:
         self.has_value = any(not is_null(field.value) for field in values)
 
     def issue(self, why: str, text: Any, span: Span | None = None) -> None:
-        """Add a question."""
+        """Add a question about this fragment. Without `span`, the question refers to the whole node."""
         self.issues.append(Problem("foreign-asked", span or self.part.span, {"why": why, "text": str(text)[:60]}))
 
     def number_issue(self, why: str, token: str, text: str, span: Span) -> None:
-        """Add a question about a token in a text, or about a decimal comma if the token is its comma."""
+        """Add a question about a token in the text, or about a decimal comma if that is the reason for the problem."""
         pair = labels.DECIMAL.search(text)
         if pair is None or token not in (",", text):
             self.issue(why, token, span)
@@ -60,12 +64,12 @@ class _NodeInterpreter:
         self.issues.append(Problem("decimal-commas", span, facts))
 
     def set_role(self, role: str, value: Any, span: Span | None = None) -> None:
-        """Set the value of a role, or add a question if it has another value."""
+        """Set the value of a role, or add a question if the role already has another value."""
         if value is not None and self.roles.setdefault(role, value) != value:
             self.issue("twice", value, span)
 
     def label(self, text: str, span: Span) -> None:
-        """Interpret a label, or add a question if it is invalid."""
+        """Interpret a label, or add a question if the label is invalid."""
         try:
             parsed = labels.parse_label(text)
         except labels.InvalidLabel as token:
@@ -84,7 +88,7 @@ class _NodeInterpreter:
             self.roles["is_kind_alone"] = True
 
     def set_kind(self, kind: Kind | None, text: Any, span: Span) -> None:
-        """Set the kind of an inner node; add a question if a kind contradicts the presence or absence of children."""
+        """Set the kind of an inner node. Add a question if an inner node is called a leaf, or a leaf is called MAX."""
         if kind is Kind.LEAF or (kind is not None and not self.part.children):
             if bool(self.part.children) is (kind is Kind.LEAF):
                 self.issue("leaf-kind", text, span)
@@ -92,14 +96,14 @@ class _NodeInterpreter:
             self.set_role("kind", kind, span)
 
     def set_weight(self, value: Number | None, text: Any, span: Span) -> None:
-        """Set the probability, or add a question if it is not between 0 and 1."""
+        """Set the probability, or add a question if the value is not between 0 and 1."""
         if value is None or isinstance(value, float) or not 0 <= value <= 1:
             self.issue("edge-number", text, span)
         else:
             self.set_role("weight", value, span)
 
     def edge(self, text: str) -> None:
-        """Interpret the text at the edge: a probability, the name of a move, or both."""
+        """Interpret the label of the edge: a probability, the name of a move, or both."""
         weight, _, move = text.partition("*")
         if number(weight) is None:
             weight, move = "", text
@@ -121,7 +125,7 @@ class _NodeInterpreter:
             self.issue("field", field.name, field.span)
 
     def flag(self, kind: str, field: ParsedField) -> None:
-        """Set the kind from a Boolean field; false has no effect if the field is about chance."""
+        """Set the kind according to a Boolean field. False means the opponent of `kind`, or nothing for chance."""
         is_so = parse_boolean(field.value)
         if is_so is None:
             self.issue("field", f"{field.name}: {field.value}", field.span)
@@ -129,7 +133,7 @@ class _NodeInterpreter:
             self.set_role("kind", Kind(kind) if is_so else Kind(kind).opponent, field.span)
 
     def role(self, role: str, field: ParsedField) -> None:
-        """Interpret the value of a field in this role; some roles have no meaning for the game."""
+        """Interpret the value of a field that has this role. Roles without meaning for the game are ignored."""
         text, span = str(field.value), field.span
         if role == "name":
             self.label(text, span)
@@ -147,7 +151,7 @@ class _NodeInterpreter:
             self.issue("terminal", f"{field.name}: {text}", span)
 
     def kind(self, text: str, span: Span) -> None:
-        """Set the kind from a word."""
+        """Set the kind that a word means, or add a question if the word is not a kind."""
         kind = kind_from_word(text)
         is_inner = word_category("kinds", text) == "inner"
         if kind is None and not (is_inner and self.part.children):
@@ -155,7 +159,7 @@ class _NodeInterpreter:
         self.set_kind(kind, text, span)
 
     def value(self, text: str, span: Span) -> None:
-        """Set the value from a number or the letter of an unknown leaf."""
+        """Set the value to a number or to the letter of an unknown leaf, or add a question about any other text."""
         value = number(text)
         if value is not None:
             self.set_role("value", value, span)
@@ -166,7 +170,7 @@ class _NodeInterpreter:
 
 
 def interpret_nodes(root: ParsedNode) -> tuple[list[NodeContent], list[Problem]]:
-    """Return the interpretations of all nodes in preorder, and the questions in the same order."""
+    """Return the interpretations of all nodes in preorder, and the questions about them in the same order."""
     readings = [_interpret_node(part, is_root=part is root) for part in in_preorder(root)]
     nodes: list[NodeContent] = []
     above: list[int] = []  # indexes of the nodes whose parent is not known yet
@@ -178,7 +182,7 @@ def interpret_nodes(root: ParsedNode) -> tuple[list[NodeContent], list[Problem]]
 
 
 def _interpret_node(part: ParsedNode, *, is_root: bool) -> _NodeInterpreter:
-    """Return the interpreter of a node after interpreting it."""
+    """Interpret a node, and return its interpreter with the roles and questions found."""
     reading = _NodeInterpreter(part, is_root=is_root)
     reading.label(part.label, part.span)
     for field in part.fields:

@@ -1,7 +1,7 @@
 """Interpretation of words and labels: `A`, `MAX`, `A (MAX)`, `D = 3`, `1/4 * left -> B`.
 
-Every part of a label must be interpreted, or the label is rejected. `words.toml` lists the words that occur in trees;
-case and separators inside words do not matter.
+If any part of a label cannot be interpreted, the label is rejected. `words.toml` lists the words that occur in trees.
+Case and separators inside words do not matter.
 """
 
 import re
@@ -16,10 +16,10 @@ from treesolve.model.number import INFINITY, Number
 from treesolve.notation.number_text import read_number
 
 MAX_LABEL_LENGTH = 300
-"""A longer text is not a label."""
+"""Maximum length of a label. Longer text is rejected without further parsing."""
 
 _CACHE_SIZE = 10_000
-"""Number of labels that are cached; in a long text, the same labels occur many times."""
+"""Number of cached labels. The cache pays because the same labels occur many times in a large tree."""
 
 _IN_WORD = r"[^\s()\[\]:=\"*·,;|→<>≤≥]"
 _LABEL_TOKEN = re.compile(
@@ -28,28 +28,29 @@ _LABEL_TOKEN = re.compile(
     rf"|(?P<w>(?={_IN_WORD}*[\w?△▲∆▽▼∇◯○□]){_IN_WORD}+(?<!%)))(?(open)\s*[)\]])"
     r"|(?P<s>[*·])|(?P<e>=)|(?P<c>:)|(?P<x>\S))"
 )
-"""Tokens of a label; the group name is the token's letter: w a word, q a quoted word, n a number, a an arrow, ..."""
+"""The tokens of a label. Each group is named by the letter for its token: w a word, q a quoted word, n a number, ..."""
 
 _SHAPE = re.compile(
     r"(?!.*a.*a)(?:(?P<weight>[np])[sa])?(?:(?P<move>[wqnp]+)a)?"
     r"(?:(?P<unknown>e(?=w$))?(?P<core>[wqnbWQNB]+(?P<sign>[ec][wqnbWQNB]+|(?<![nN])c)?))?"
 )
-"""The syntax of a label, as a sequence of token letters; tokens in brackets have capital letters."""
+"""The syntax of a label as a sequence of token letters. Tokens in brackets have capital letters."""
 
 _COUNTED_KIND = re.compile(r"(?P<kind>max|min)[_-]?[0-9]{1,3}", re.IGNORECASE)
-"""A name that includes the kind, such as MIN2."""
+"""A name that includes the kind of the node, such as MIN2."""
 
 DECIMAL = re.compile(r"(?<![\w.,(])(?<!\(\[|\w\{)[0-9]+,[0-9]+(?!\w|[.,][0-9])")
-"""Digits on both sides of a single comma."""
+"""A number that may have a decimal comma: digits on both sides of a single comma."""
 
 _LETTER = re.compile(r"\?|[^\W\d_][0-9]?")
 _INFINITIES = ("inf", "infinity", "infty", "oo", "∞")
 
 
 class ParsedLabel(NamedTuple):
-    """The meaning of a label; parts that it does not have are None.
+    """The meaning of a label. Parts that are missing in the label are None.
 
-    `counted` is a noun with a number that may be an ordinal or a value: `Node 1`. `bound` is a search result: `≤ 2`.
+    `counted` is a noun with a number that may be either an ordinal or a value, such as `Node 1`. `bound` is the result
+    of a search, such as `≤ 2`.
     """
 
     name: str | None = None
@@ -64,12 +65,14 @@ class ParsedLabel(NamedTuple):
 
 
 class InvalidLabel(ValueError):
-    """An error in a label; the argument is the token that cannot be interpreted."""
+    """An error in a label. Its argument is the token that cannot be interpreted."""
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def number(text: str) -> Number | None:
-    """Return the exact number in a text, including infinities in words and percentages; None for other texts.
+    """Convert a string to an exact number, or return None if it is not a number.
+
+    Percentages, infinity as a word, and decimals that begin or end with the point are accepted.
 
     >>> number("-3"), number("-Infinity"), number("25 %"), number("x")
     (-3, -inf, Fraction(1, 4), None)
@@ -78,7 +81,7 @@ def number(text: str) -> Number | None:
     sign = -1 if text[:1] in ("-", "−") else 1
     if text.lstrip("+-−").lower() in _INFINITIES:
         return sign * INFINITY
-    full = "0" + text if text.startswith(".") else text.removesuffix(".")  # with the zero that programs omit
+    full = "0" + text if text.startswith(".") else text.removesuffix(".")  # .5 and 5. as some programs print them
     try:
         return Fraction(read_number(text[:-1].strip())) / 100 if text.endswith("%") else read_number(full)
     except (ValueError, TypeError, OverflowError):
@@ -86,7 +89,7 @@ def number(text: str) -> Number | None:
 
 
 def are_probabilities(numbers: Sequence[Number | None]) -> bool:
-    """Return whether there are several numbers between 0 and 1 with the sum 1.
+    """Return whether the numbers look like probabilities: there are several, they are less than 1, and their sum is 1.
 
     >>> are_probabilities([number("0.3"), number("0.7")]), are_probabilities([1, 0])
     (True, False)
@@ -104,7 +107,7 @@ class _LabelToken(NamedTuple):
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def parse_label(text: str) -> ParsedLabel:
-    """Return the meaning of a label. Raises InvalidLabel with the first token that cannot be interpreted.
+    """Return the meaning of the label. Raises InvalidLabel with the first token that cannot be interpreted.
 
     >>> parse_label("A (MAX)")[:2], parse_label("D = 3").value
     (('A', <Kind.MAX: 'max'>), 3)
@@ -127,7 +130,7 @@ def parse_label(text: str) -> ParsedLabel:
 
 
 def parse_label_or_empty(text: str) -> ParsedLabel:
-    """Return the meaning of a label, an empty ParsedLabel if it cannot be interpreted."""
+    """Return the meaning of the label, or an empty ParsedLabel if the label cannot be interpreted."""
     try:
         return parse_label(text)
     except InvalidLabel:
@@ -141,12 +144,15 @@ def _label_token(match: re.Match[str]) -> _LabelToken:
 
 
 def unquoted(text: str) -> str:
-    """Return the text without quotation marks and escapes; a text without quotation marks is not changed."""
+    """Return the text without quotation marks and escapes, or unchanged if it is not in quotation marks."""
     return re.sub(r"\\(.)", r"\1", text[1:-1]) if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
 def _interpret_tokens(tokens: list[_LabelToken], *, has_sign: bool) -> ParsedLabel:
-    """Return the meaning of words and numbers. Raises InvalidLabel if there are too many, or words after a number."""
+    """Return the meaning of the words and numbers in a label.
+
+    Raises InvalidLabel if there are too many of them, or if words follow a number.
+    """
     tokens = [tokens[0]._replace(letter=tokens[0].letter.lower()), *tokens[1:]]
     numbers = [token for token in tokens if token.letter in "nNbB"]
     others = [  # words in brackets such as (pruned) may be search results instead of properties of the game
@@ -188,18 +194,21 @@ def _bound(text: str) -> tuple[str, Number] | None:
 
 
 def _is_kind_word(token: _LabelToken, count: int) -> bool:
-    """Return whether a word is a kind; words for leaves only count if they are the only word."""
+    """Return whether a token means a kind. A word for leaves only counts if `count`, the number of words, is 1."""
     kind = kind_from_word(token.text) if token.letter in "wW" else None
     return kind is not None and (kind is not Kind.LEAF or count == 1)
 
 
 def _is_generic_noun(token: _LabelToken) -> bool:
-    """Return whether a word means only "node", "player" or "leaf", and so adds nothing to other words."""
+    """Return whether a word means just "node", "player" or "leaf", so that it adds nothing to other words."""
     return token.letter in "wW" and word_category("generic", token.text) != ""
 
 
 def _unknown(names: list[_LabelToken], *, has_sign: bool, has_kind: bool) -> str | None:
-    """Return the letter of an unknown leaf: a question mark, a letter after a sign, or a single lower-case letter."""
+    """Return the letter of an unknown leaf, or None if the names do not describe one.
+
+    The letter is a question mark, a letter after `=` or `:`, or a single lower-case letter.
+    """
     letter = names[-1].text if names and names[-1].letter in "wW" else ""
     is_behind_sign = has_sign and len(names) == 2 and _LETTER.fullmatch(letter)
     is_alone = len(names) == len(letter) == 1 and letter.islower()
@@ -211,7 +220,7 @@ KINDS = {"max": Kind.MAX, "min": Kind.MIN, "chance": Kind.CHANCE, "leaf": Kind.L
 
 @cache
 def word_lists() -> dict[str, dict[str, Any]]:
-    """Return the contents of words.toml: the words of each section by category."""
+    """Return the content of words.toml: for each section, the words by category."""
     import tomllib
 
     return tomllib.loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))
@@ -224,7 +233,9 @@ def _word_categories(section: str) -> dict[str, str]:
 
 
 def word_category(section: str, word: str) -> str:
-    """Return the category of a word in a section in any spelling, an empty string if the section does not have it.
+    """Return the category of the word in a section of words.toml, or an empty string if the section does not list it.
+
+    Case and separators in the word are ignored.
 
     >>> word_category("fields", "Utility"), word_category("fields", "A")
     ('value', '')
@@ -234,7 +245,7 @@ def word_category(section: str, word: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def folded(word: str) -> str:
-    """Return a word in lower case without separators, as the word lists have it.
+    """Return the word in lower case and without separators, as in the word lists.
 
     >>> folded("is_Maximizing-Player")
     'ismaximizingplayer'
@@ -246,7 +257,7 @@ _MARKS = str.maketrans("-_", "  ")
 
 
 def kind_from_word(word: str) -> Kind | None:
-    """Return the kind that a word means (LEAF for words for leaves), None for other words.
+    """Return the kind that the word means, or None if it does not mean a kind. A word for leaves means LEAF.
 
     >>> kind_from_word("Erwartungswert"), kind_from_word("A")
     (<Kind.CHANCE: 'chance'>, None)
@@ -255,18 +266,18 @@ def kind_from_word(word: str) -> Kind | None:
 
 
 def parse_boolean(value: Any) -> bool | None:
-    """Return whether a value means true or false, None for other values."""
+    """Return the Boolean that the value means, or None if it does not mean true or false."""
     text = str(value)
     return None if text[:1] in "-−" else {"true": True, "false": False}.get(word_category("truth", text))
 
 
 def is_null(value: Any) -> bool:
-    """Return whether a value is one of those that programs use for a missing value."""
+    """Return whether the value is one that programs use to represent a missing value, such as `null`."""
     return value is None or (isinstance(value, str) and word_category("truth", value) == "nothing")
 
 
 def is_plural(name: str) -> bool:
-    """Return whether a variable name suggests several trees, or something other than a tree.
+    """Return whether the name of a variable suggests that it contains several trees, or something other than a tree.
 
     >>> is_plural("trees"), is_plural("game_tree")
     (True, False)
@@ -277,7 +288,7 @@ def is_plural(name: str) -> bool:
 
 
 def is_plural_tree_name(name: str) -> bool:
-    """Return whether a name means several trees or exercises.
+    """Return whether the name means several trees or exercises.
 
     >>> is_plural_tree_name("Spielbäume"), is_plural_tree_name("exam_tasks"), is_plural_tree_name("tree")
     (True, True, False)
@@ -286,7 +297,7 @@ def is_plural_tree_name(name: str) -> bool:
 
 
 def is_exercise_name(name: str) -> bool:
-    """Return whether a name is that of one of several trees or exercises: `task 1`, `Aufgabe b`."""
+    """Return whether the name identifies one of several trees or exercises: `task 1`, `Aufgabe b`."""
     return re.fullmatch(rf"(?:{_tree_name_pattern()})(?:[0-9]+[a-z]?|[a-z])", folded(name)) is not None
 
 

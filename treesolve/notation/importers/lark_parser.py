@@ -1,4 +1,4 @@
-"""Parser for notations with a Lark grammar; invalid tokens are rejected with their position."""
+"""Parser for the notations that have a Lark grammar. It rejects invalid tokens with their position."""
 
 import re
 from collections.abc import Iterable
@@ -22,7 +22,9 @@ def _parser(grammar: str, rules: type[Transformer[Any, Any]]) -> Lark:
 
 
 def parsed(text: str, grammar: str, rules: type[Transformer[Any, _Result]]) -> _Result:
-    """Return the result of parsing a text with a grammar, whose rules are the methods of `rules`.
+    """Parse the text with a grammar, and return the result.
+
+    `grammar` is the name of the grammar file, and `rules` a transformer with a method for each rule of the grammar.
 
     Raises InputError at the first fragment that the grammar does not accept.
 
@@ -38,7 +40,7 @@ def parsed(text: str, grammar: str, rules: type[Transformer[Any, _Result]]) -> _
 
 
 def reject_at(text: str, at: int) -> NoReturn:
-    """Raise InputError for the invalid fragment at this offset, or for the unexpected end of the text."""
+    """Raise InputError for the invalid fragment at the offset `at`, or for an unexpected end of the text."""
     match = _FRAGMENT.match(text, at)
     fragment = match[0] if match else ""
     code = "foreign-form" if fragment and fragment != r"\end" else "foreign-unclosed"
@@ -46,5 +48,5 @@ def reject_at(text: str, at: int) -> NoReturn:
 
 
 def all_of(kind: type[_Kind], objects: Iterable[Any]) -> list[_Kind]:
-    """Return the objects of a type."""
+    """Return those of the objects that are instances of the class `kind`."""
     return [one for one in objects if isinstance(one, kind)]

@@ -33,21 +33,21 @@ _SIGN = re.compile(rf"{_FRACTION}|\\(?:[A-Za-z@]+|[\s\S])|\A\[\.|[$~{{}}&#%]")
 
 
 class _Label(NamedTuple):
-    """The printed text of a label."""
+    """The text of a label as LaTeX prints it, and the span of the label."""
 
     text: str
     span: Span
 
 
 class _Edge(NamedTuple):
-    """The label of the edge to a node, and its options except styles."""
+    """An edge to a node: its label, and its options except styles."""
 
     label: str
     fields: tuple[ParsedField, ...]
 
 
 class _Root(NamedTuple):
-    """A root in istgame: its name, the branch it is attached to, and its node."""
+    """The root of a subgame in istgame: its name, the branch to which it is attached, and its node."""
 
     name: str
     branch: str
@@ -55,12 +55,12 @@ class _Root(NamedTuple):
 
 
 def recognizes(text: str) -> bool:
-    """Return whether a text has a LaTeX command that occurs in drawings or around them."""
+    """Return whether the text contains a LaTeX command that is typical of a document or a drawing of a tree."""
     return any(beginning in text for beginning in _BEGINNINGS)
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError for anything except the tree and known text around it."""
+    """Return the tree. Raises InputError if the text contains anything but the tree and known commands around it."""
     if hidden := _hidden().search(text):
         reject("foreign-form", Span(*hidden.span()), text=hidden[0])
     root: ParsedNode = parsed(text, "latex", _TreeTransformer)
@@ -80,33 +80,39 @@ def _hidden() -> re.Pattern[str]:
 
 
 class _TreeTransformer(Transformer[Token, ParsedNode]):
-    """A transformer from grammar rules to ParsedNodes. Raises InputError for syntax without a meaning in trees."""
+    """A transformer that builds ParsedNodes from the rules of the grammar.
+
+    Raises InputError for syntax that has no meaning in trees.
+    """
 
     def start(self, parts: Sequence[Any]) -> ParsedNode:
-        """Return the tree without the text around it."""
+        """Return the tree, ignoring what is around it."""
         (root,) = all_of(ParsedNode, parts)
         return root
 
     qtree = start
 
     def forest(self, parts: Sequence[Any]) -> ParsedNode:
-        """Return the tree of forest. Raises InputError for global options with an effect on the tree."""
+        """Return the tree of a forest environment. Raises InputError if a global option has an effect on the tree."""
         for option in all_of(ParsedField, parts):
             reject("foreign-form", option.span, text=option.value)
         return self.start(parts)
 
     def environment(self, parts: Sequence[Any]) -> ParsedNode:
-        """Return the tree inside an environment."""
+        """Return the tree inside an environment. Raises InputError if the names at its begin and end differ."""
         begin, end = all_of(Token, parts)
         if begin.removeprefix(r"\begin") != end.removeprefix(r"\end"):
             reject("foreign-unclosed", span_of(end), text=str(end))
         return self.start(parts)
 
     def around(self, _: Sequence[Any]) -> None:
-        """Ignore text around the tree."""
+        """Ignore the text around the tree."""
 
     def option(self, parts: Sequence[Any]) -> ParsedField | None:
-        """Return the field that an option sets: a kind, a style or an unknown field; None for irrelevant options."""
+        """Return the field that an option sets, or None if the option is irrelevant.
+
+        The field can be a kind, a style or an unknown field.
+        """
         key, value = parts
         name = key.strip()
         if name.startswith(("for ", "where ")) or name.endswith("/.style"):
@@ -117,7 +123,7 @@ class _TreeTransformer(Transformer[Token, ParsedNode]):
         return None if role == "nothing" else ParsedField(role, (value or name).strip(), span_of(key))
 
     def label(self, parts: Sequence[Any]) -> _Label:
-        """Return the printed text of a label without markup."""
+        """Return a label without its markup. Raises InputError for an unknown command or an unmatched `$`."""
         (token,) = parts
         span, signs = span_of(token), list(_SIGN.finditer(token))
         for sign in signs:
@@ -128,7 +134,7 @@ class _TreeTransformer(Transformer[Token, ParsedNode]):
         return _Label(" ".join(_SIGN.sub(_printed, token).split()), span)
 
     def node(self, parts: Sequence[Any]) -> ParsedNode:
-        """Return a node from its label or first token, options, edge and children."""
+        """Return a node, given its parts. A node without a label has the span of its first token."""
         (label,) = all_of(_Label, parts) or [_Label("", span_of(parts[0]))]
         edges = all_of(_Edge, parts)
         if len(edges) > 1:
@@ -142,24 +148,24 @@ class _TreeTransformer(Transformer[Token, ParsedNode]):
         return self.below([*edges, node])
 
     def below(self, parts: Sequence[Any]) -> ParsedNode:
-        """Return a node with the label and options of the edge to it."""
+        """Return a node to which the label and options of the edge above it have been added."""
         *edges, node = parts
         for label, fields in edges:
             node = node._replace(edge=label, fields=(*node.fields, *fields))
         return node  # type: ignore[no-any-return]
 
     def edge(self, parts: Sequence[Any]) -> _Edge:
-        """Return the label and options of an edge, ignoring its style."""
+        """Return the label and the options of an edge. Its style is ignored."""
         fields = tuple(field for field in all_of(ParsedField, parts) if field.name.endswith("="))
         return _Edge("".join(label.text for label in all_of(_Label, parts)), fields)
 
     def istb(self, parts: Sequence[Any]) -> ParsedNode:
-        """Return a branch of istgame: the node at its end, with the move and the value."""
+        """Return the node at the end of a branch in istgame, with the move to the node and its value."""
         move, value = [*(label.text for label in all_of(_Label, parts)), "", ""][:2]
         return ParsedNode(span_of(parts[0]), value, edge=move)
 
     def root(self, parts: Sequence[Any]) -> _Root:
-        """Return a root of istgame; a number instead of a label is the player to move."""
+        """Return the root of a subgame in istgame. If its label is a number, this is the player to move."""
         _, *names = all_of(Token, parts)
         node = self.node(parts)
         if number(node.label) is not None:
@@ -167,7 +173,10 @@ class _TreeTransformer(Transformer[Token, ParsedNode]):
         return _Root(names[0].strip("()"), names[-1].strip("()"), node)
 
     def istgame(self, parts: Sequence[Any]) -> ParsedNode:
-        """Return the tree of all roots; each root except the first is attached to a branch of an earlier one."""
+        """Return the tree that the subgames form.
+
+        Each subgame except the first must be attached to a branch of an earlier one.
+        """
         roots = all_of(_Root, parts)
         below: dict[str, ParsedNode] = {}
         for name, branch, node in reversed(roots):
@@ -184,7 +193,10 @@ class _TreeTransformer(Transformer[Token, ParsedNode]):
 
 
 def _attach_subgame(end: ParsedNode, root: ParsedNode | None) -> ParsedNode:
-    """Return the end of a branch, or the root attached to it. Raises InputError if the end has a value."""
+    """Return the root that replaces the end of a branch, or the end itself if `root` is None.
+
+    Raises InputError if the end has a value although a root is attached to it.
+    """
     if root is None:
         return end
     if end.label:
@@ -197,11 +209,11 @@ def _printed(sign: re.Match[str]) -> str:
 
 
 AT_EDGE = r"node[midway, fill=white, font=\footnotesize]"
-"""Position of an edge label that prevents the edge from crossing it."""
+"""Options of an edge label. Its white background prevents the edge from crossing the text."""
 
 
 def forest(tree: Tree) -> str:
-    r"""Return the tree as a forest environment with moves and weights as edge labels.
+    r"""Return the tree as a `forest` environment with moves and weights as edge labels.
 
     >>> from treesolve.notation.reader import read
     >>> print(forest(read("A: (left -> -6 5)")), end="")
@@ -226,7 +238,7 @@ def _forest_fragment(tree: Tree, node: int) -> TextFragment:
 
 
 def qtree(tree: Tree) -> str:
-    r"""Return the tree for tikz-qtree, which supports edge labels.
+    r"""Return the tree for the package tikz-qtree, which supports edge labels.
 
     >>> from treesolve.notation.reader import read
     >>> print(qtree(read("A: (left -> (6 5) 2)")), end="")
@@ -276,12 +288,15 @@ def _label(tree: Tree, node: int) -> str:
 
 
 def _edge(tree: Tree, node: int) -> str:
-    """Return the label of the edge to a node, empty if it has neither a move nor a weight."""
+    """Return the label of the edge to a node, or an empty string if the edge has neither a move nor a weight."""
     return _escaped(format_edge_label(tree, node))
 
 
 def _escaped(words: str) -> str:
-    """Return the words with TeX's special characters escaped. Raises InputError for those that cannot be escaped."""
+    """Return the words with the special characters of TeX escaped.
+
+    Raises InputError if the words contain a backslash, a brace, `~` or `^`, because these are not supported.
+    """
     if re.search(r"[\\{}~^]", words):
         raise unsupported_feature_error("words")
     return re.sub(r"([_%&#$])", r"\\\1", words)

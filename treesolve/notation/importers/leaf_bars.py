@@ -1,4 +1,4 @@
-"""Leaves in a row, with bars between the children of different nodes: `3 12 8 | 2 4 6`."""
+"""Leaves in a row, with bars between leaves that have different parents: `3 12 8 | 2 4 6`."""
 
 import re
 from itertools import pairwise
@@ -16,7 +16,7 @@ _BETWEEN = re.compile(r"[\s,;|]+")
 
 
 def recognizes(text: str) -> bool:
-    """Return whether a text is one line of bars, numbers and letters of unknown leaves."""
+    """Return whether the text is a single line of bars, numbers and the letters of unknown leaves."""
     if "|" not in text or "\n" in text.strip():
         return False
     words = filter(None, _BETWEEN.split(text))
@@ -24,7 +24,10 @@ def recognizes(text: str) -> bool:
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError if there is nothing between two bars, or commas may be decimal commas.
+    """Return the tree. Its root has a child for each group of leaves.
+
+    Raises InputError if there is no leaf between two bars, if each group has a single leaf, or if commas may be decimal
+    commas.
 
     >>> [[leaf.label for leaf in node.children] for node in read("3 12 | 2 x").children]
     [['3', '12'], ['2', 'x']]
@@ -45,7 +48,7 @@ def _parent(children: list[ParsedNode]) -> ParsedNode:
 
 
 def _leaves(text: str, span: Span) -> list[ParsedNode]:
-    """Return the leaves between two bars. Raises InputError if there are none, or a comma separates nothing."""
+    """Return the leaves between two bars. Raises InputError if there are none, or if a separator is not between two."""
     leaves = [ParsedNode(Span(*match.span()), match[0]) for match in _LEAF.finditer(text, *span)]
     first, *between = _LEAF.split(text[slice(*span)])
     if not leaves or first.strip() or between.pop().strip() or any(len(sign.strip()) > 1 for sign in between):

@@ -1,4 +1,4 @@
-"""Interpretation of a literal as a node, and its child literals: lists, objects, maps of names, calls."""
+"""Interpretation of literals as nodes with children: lists, objects, maps of names, and constructor calls."""
 
 from collections.abc import Container, Hashable, Mapping, Sequence
 from typing import NamedTuple
@@ -27,7 +27,7 @@ _KNOWN = ("fields", "flags", "children")
 
 
 class ChildLiteral(NamedTuple):
-    """A child literal, its key, and the text at its edge."""
+    """The literal of a child, with its key in the parent (None if it has none) and the label of its edge."""
 
     value: Literal
     label: Literal | None = None
@@ -41,9 +41,10 @@ EdgesByParent = Mapping[str, Sequence[ParsedEdge]]
 def link_entries(
     entries: Mapping[str, ChildLiteral], edges: EdgesByParent | None = None, *, by: Container[str] = ("text", "number")
 ) -> ParsedNode:
-    """Return the tree of entries; edges and literals of the types in `by` refer to entries by name.
+    """Return the tree whose nodes are these entries and the literals inside them.
 
-    Raises InputError if the entries are not a tree, and for invalid literals.
+    Edges refer to entries by name. A literal of a type in `by` that is equal to the name of an entry refers to this
+    entry. Raises InputError if the entries do not form a tree, and for invalid literals.
     """
     parts: dict[Hashable, ParsedNode] = {}
     below: dict[Hashable, list[ParsedEdge]] = {key: list(given) for key, given in (edges or {}).items()}
@@ -61,19 +62,25 @@ def link_entries(
 
 
 def tree_of_literal(value: Literal) -> ParsedNode:
-    """Return the tree of a literal without references by name. Raises InputError if the literal is invalid."""
+    """Return the tree of nested nodes that a literal represents. Names in the literal do not refer to other nodes.
+
+    Raises InputError if the literal is invalid.
+    """
     return link_entries({"": ChildLiteral(value)}, by=())
 
 
 def constant(value: Literal) -> str:
-    """Return the value of a field as written. Raises InputError for a word that is not a constant."""
+    """Return the value of a field as written. Raises InputError if the value is a word that is not a constant."""
     if value.literal_type == "word" and not word_category("truth", value.text):
         reject("foreign-form", value.span, text=value.text)
     return value.text
 
 
 def is_object(value: Literal) -> bool:
-    """Return whether the keys of a map are fields. Raises InputError if single letters may be fields or names."""
+    """Return whether the keys of a map are names of fields, rather than names of nodes.
+
+    Raises InputError if the keys are single letters that may be either.
+    """
     keys = [folded(key.text) for key, _ in value.pairs]
     if any(len(key) > 1 and any(word_category(section, key) for section in _KNOWN) for key in keys):
         return True
@@ -84,9 +91,12 @@ def is_object(value: Literal) -> bool:
 
 
 def _parse_node(value: Literal, label: Literal | None, names: Container[str]) -> NodeWithChildren:
-    """Return the node of a literal with its child literals; `label` is the key of the literal."""
+    """Return the node that a literal represents, and the literals of its children.
+
+    `label` is the key of the literal, if any. `names` are the names of entries to which other literals may refer.
+    """
     part = ParsedNode(value.span)
-    if label and names and number(label.text) is not None:  # a number that only serves as a key
+    if label and names and number(label.text) is not None:  # the number is only a key, not a value
         part = ParsedNode(label.span, fields=(ParsedField("id", label.text, label.span),))
     elif label:
         part = ParsedNode(label.span, label.text)
@@ -111,9 +121,9 @@ def _leaf(value: Literal, part: ParsedNode, label: Literal | None) -> ParsedNode
 
 
 def _list(value: Literal, part: ParsedNode, names: Container[str]) -> NodeWithChildren:
-    """Return a node whose children are the list items, except a leading string, which is its name or kind.
+    """Return the node that a list represents. Its children are the list items.
 
-    Raises InputError if that is ambiguous.
+    A string at the beginning is not a child, but the name or kind of the node. Raises InputError if this is ambiguous.
     """
     if not value.items:
         reject("foreign-form", value.span, text="")
@@ -131,7 +141,10 @@ def _list(value: Literal, part: ParsedNode, names: Container[str]) -> NodeWithCh
 
 
 def lists_with_heads(root: Literal) -> list[Literal]:
-    """Return the lists whose first string may be their name; none if a list has no such string or no other items."""
+    """Return the lists that begin with a string that may be their name.
+
+    The result is empty if a list with leaves does not begin with such a string, or if a list consists of such strings.
+    """
     lists = [one for one in root.walk() if one.items]
     headed = [one for one in lists if _is_head(one.items[0])]
     behind = {id(one.items[1]) for one in headed if len(one.items) == 2}
@@ -147,7 +160,10 @@ def _is_head(value: Literal) -> bool:
 
 
 def _is_resolved_by(head: Literal, only: Literal) -> bool:
-    """Return whether the only item after a head shows what the head is: a value, or a list without a head."""
+    """Return whether the single item after the string at the beginning of a list makes clear what the string means.
+
+    A number is the value of a node with this name. An object, a call or a list without a leading string is its child.
+    """
     if only.literal_type == "number":
         return kind_from_word(head.text) is None
     return only.literal_type in ("map", "call") or (
@@ -172,7 +188,7 @@ def _map(value: Literal, part: ParsedNode, label: Literal | None, names: Contain
         if first.literal_type == "list":
             reject_ambiguous("wrapper", key.span, key.text)
         return _parse_node(first, key, names)
-    below = [  # a key of a node's name is the text at the edge to that node
+    below = [  # if the value is the name of a node, its key is the label of the edge to this node
         ChildLiteral(value, None, key.text)
         if value.literal_type == "text" and value.text in names
         else ChildLiteral(value, key)
@@ -182,7 +198,11 @@ def _map(value: Literal, part: ParsedNode, label: Literal | None, names: Contain
 
 
 def parse_object(pairs: Sequence[tuple[Literal, Literal]], part: ParsedNode) -> NodeWithChildren:
-    """Return a node with fields and children. Raises InputError for fields with containers and for unclear children."""
+    """Return the node that an object represents, and the literals of its children.
+
+    `part` contains what is known about the node. Raises InputError if a field contains a list or map, or if several
+    fields contain children.
+    """
     fields: list[ParsedField] = []
     below: dict[str, list[ChildLiteral]] = {}
     for key, value in sorted(pairs, key=_pair_order):
@@ -205,9 +225,9 @@ def parse_object(pairs: Sequence[tuple[Literal, Literal]], part: ParsedNode) -> 
 
 
 def _with_weights(below: list[ChildLiteral], part: ParsedNode) -> list[ChildLiteral]:
-    """Return the children of a chance node with probabilities at their edges, if their keys are probabilities.
+    """Return the children of a node. If their keys are probabilities, the keys become the labels of their edges.
 
-    Raises InputError if the keys are probabilities but the node is not a chance node.
+    Raises InputError if the keys are probabilities, but the node is not a chance node.
     """
     keys = [one.label.text if one.label else "" for one in below]
     if not are_probabilities([number(key) for key in keys]):
@@ -219,25 +239,25 @@ def _with_weights(below: list[ChildLiteral], part: ParsedNode) -> list[ChildLite
 
 
 def _pair_order(pair: tuple[Literal, Literal]) -> int:
-    """Return the sort key of a key in an object: `left` before `right`, after all others."""
+    """Return the sort key for an item of an object: the keys `left` and `right` come last, in this order."""
     key = pair[0].text
     return ("left", "right").index(word_category("positions", key)) if word_category("children", key) == "pair" else -1
 
 
 def _has_children(value: Literal) -> bool:
-    """Return whether a literal is a list or a map of names."""
+    """Return whether the literal can contain several children: a list, or a map whose keys are names of nodes."""
     return value.literal_type == "list" or (value.literal_type == "map" and not is_object(value))
 
 
 def _children(value: Literal) -> list[ChildLiteral]:
-    """Return the literals in a field for children. Raises InputError for anything but a list or a map of names."""
+    """Return the literals in a field for children. Raises InputError if the field is not a list or a map of names."""
     if not _has_children(value):
         reject_ambiguous("wrapper", value.span, value.text or "{")
     return [parse_child(one, key) for key, one in value.inside]
 
 
 def parse_child(value: Literal, key: Literal | None = None) -> ChildLiteral:
-    """Return a child; an object with only the child and fields of its edge is unwrapped, as in `{node: B, p: 0.2}`."""
+    """Return a child. If it is an object with a node and fields of its edge, as in `{node: B, p: 0.2}`, unwrap it."""
     pairs = value.pairs if value.literal_type == "map" else []
     nodes = [one for name, one in pairs if _is_node(name, one)]
     edge_fields = [pair for pair in pairs if not _is_node(*pair)]
@@ -250,12 +270,12 @@ def parse_child(value: Literal, key: Literal | None = None) -> ChildLiteral:
 
 
 def _is_node(key: Literal, value: Literal) -> bool:
-    """Return whether the value of a key is a node or the name of one, and not a number."""
+    """Return whether a key means a wrapped node, and its value is a node or the name of a node, but not a number."""
     return bool(word_category("wrapped", key.text)) and (not value.is_scalar or value.literal_type == "text")
 
 
 def edge_texts(pairs: list[tuple[Literal, Literal]]) -> list[str]:
-    """Return the probability and the move in the fields of an edge. Raises InputError for any other field."""
+    """Return the probability and the move in the fields of an edge, if any. Raises InputError for any other field."""
     given = {"weight": "", "move": ""}
     for key, one in pairs:
         role = word_category("fields", key.text)
@@ -270,7 +290,10 @@ def edge_texts(pairs: list[tuple[Literal, Literal]]) -> list[str]:
 
 
 def _call(value: Literal, part: ParsedNode) -> NodeWithChildren:
-    """Return the node that a constructor call makes. Raises InputError for an argument whose meaning is unclear."""
+    """Return the node that a constructor call would create, and the literals of its children.
+
+    Raises InputError if the meaning of an argument is unclear.
+    """
     if is_null(value.text) or parse_boolean(value.text) is not None:
         reject("foreign-form", value.span, text=value.text)
     fields = [] if word_category("constructors", value.text) else [ParsedField("kind", value.text, value.span)]
@@ -291,7 +314,10 @@ def _call(value: Literal, part: ParsedNode) -> NodeWithChildren:
 
 
 def _role_of_argument(value: Literal, known: Container[str]) -> str:
-    """Return the field that a positional scalar argument sets: the first suitable one that is not set yet."""
+    """Return the field that a positional scalar argument sets, or "" if its meaning is unclear.
+
+    This is the first field that fits the type of the argument and is not already set.
+    """
     if value.literal_type == "number" and "value" not in known:
         return "value"
     if value.literal_type == "text" and "name" not in known:

@@ -1,4 +1,4 @@
-"""Parser for literals of JSON, JavaScript and Python, constructor calls, and s-expressions."""
+"""Parser for literals in JSON, JavaScript and Python, for constructor calls, and for s-expressions."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from treesolve.notation.importers.parsed_node import reject, reject_ambiguous
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _KEY_SIGNS = {"{": ":", "call": "=", "": "="}
-"""The sign after a key in an object, in a call, and at the top level."""
+"""The sign that follows a key in an object, in a call, and at the top level."""
 
 _TEXT = r"(?P<text>\"{3}(?:[^\"\\]|\\.|\"(?!\"\"))*\"{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
 _SIGNS = r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<part>[,;])"
@@ -28,8 +28,9 @@ _SPACED_TOKEN = re.compile(rf"(?P<blank>\s)|{_TEXT}|{_SIGNS}|(?P<word>[^\s,;()\[
 
 
 class Literal(NamedTuple):
-    """A literal: its type (text, number, word, list, map or call), its text or the called word, and its items.
+    """A literal of the type text, number, word, list, map or call.
 
+    `text` is the text of a scalar or the name of the called function, `inside` contains the items with their keys, and
     `sign` is the opening bracket. In s-expressions, numbers have the type word.
     """
 
@@ -41,12 +42,12 @@ class Literal(NamedTuple):
 
     @property
     def is_scalar(self) -> bool:
-        """Whether the literal cannot contain others."""
+        """Whether the literal is of a type that cannot contain other literals."""
         return self.literal_type in ("text", "number", "word")
 
     @property
     def is_none(self) -> bool:
-        """Whether the literal is a program's word for a missing value."""
+        """Whether the literal is a word for a missing value, such as `None` or `null`."""
         return self.literal_type == "word" and is_null(self.text)
 
     @property
@@ -56,7 +57,7 @@ class Literal(NamedTuple):
 
     @property
     def pairs(self) -> list[tuple["Literal", "Literal"]]:
-        """The contained literals that have keys, with these."""
+        """The contained literals that have keys, each after its key."""
         return [(key, item) for key, item in self.inside if key]
 
     def walk(self) -> "Iterator[Literal]":
@@ -69,14 +70,14 @@ class Literal(NamedTuple):
 
 
 Pair = tuple[Literal | None, Literal]
-"""A literal and its key, None if it has none."""
+"""The key of a literal (None if it has none), and the literal."""
 
 
 def literals(text: str, *, is_spaced: bool = False) -> list[Pair]:
-    """Return the top-level literals of a text, each with the word it is assigned to, if any; imports are skipped.
+    """Return the literals at the top level of the text, each with the variable to which it is assigned, if any.
 
-    Raises InputError with a span for anything else and for mismatched brackets. With `is_spaced`, the text is an
-    s-expression.
+    With `is_spaced`, the text is parsed as an s-expression. Import statements are skipped. Raises InputError with a
+    span for any other statement, and for mismatched brackets.
 
     >>> [(name, value.literal_type) for name, value in literals("import a\\nt = [1, {'b': 2}]\\nprint(t)")][1]
     (None, 'call')
@@ -109,14 +110,17 @@ def literals(text: str, *, is_spaced: bool = False) -> list[Pair]:
 
 
 def _reject_token(token: Literal, sign: str) -> NoReturn:
-    """Raise InputError for an invalid token inside a bracket, or a statement that is not a literal at the top level."""
+    """Raise InputError for an invalid token inside a bracket, or for a statement at the top level (`sign` is empty)."""
     if sign:
         reject("foreign-form", token.span, text=token.text)
     reject_ambiguous("statement", token.span, token.text)
 
 
 def _close_bracket(outer: list[Literal], tokens: list[Literal], end: int, *, is_spaced: bool) -> None:
-    """Append a literal for a bracket and the word before it; parentheses around a single literal are ignored."""
+    """Replace a closed bracket and the word directly before it by a literal, which is appended to `outer`.
+
+    Parentheses around a single literal are ignored.
+    """
     opening, *inside = tokens
     sign, span = opening.text, Span(opening.span.start, end)
     word = ""
@@ -137,7 +141,7 @@ def _close_bracket(outer: list[Literal], tokens: list[Literal], end: int, *, is_
 
 
 def _pairs(tokens: list[Literal], sign: str, *, is_spaced: bool) -> list[Pair]:
-    """Return the literals between the separators of a bracket or of the top level, with their keys."""
+    """Return the literals with their keys, given the tokens inside a bracket or at the top level."""
     pairs: list[Pair] = []
     for separator, group in groupby(
         tokens, lambda token: token.literal_type if token.literal_type in ("part", "line") else ""
@@ -151,7 +155,7 @@ def _pairs(tokens: list[Literal], sign: str, *, is_spaced: bool) -> list[Pair]:
 
 
 def _pair(item: list[Literal], sign: str) -> Pair:
-    """Return a literal and its key."""
+    """Return the key and the literal that the tokens between two separators form."""
     key = item[0] if len(item) > 2 and item[1].literal_type == "key" and item[1].text == _KEY_SIGNS.get(sign) else None
     if key and not (key.literal_type == "word" or (sign == "{" and key.is_scalar)):
         _reject_token(key, sign)
@@ -162,9 +166,10 @@ def _pair(item: list[Literal], sign: str) -> Pair:
 
 
 def statements(text: str) -> list[tuple[str, Literal]]:
-    """Return the named top-level literals of a text, without irrelevant statements; there is at least one.
+    """Return the literals at the top level of the text with the names of their variables ("" if there is none).
 
-    Raises InputError for a call with False as an argument, which may mean that MIN moves first, and if nothing is left.
+    Statements that are irrelevant to the tree are omitted. Raises InputError if nothing is left, and for a function
+    call with False as an argument, because such a call may mean that MIN moves first.
     """
     pairs = literals(text)
     relevant = [one for one in pairs if len(pairs) == 1 or not _is_ignored_statement(*one, text)]
@@ -174,9 +179,10 @@ def statements(text: str) -> list[tuple[str, Literal]]:
 
 
 def _is_ignored_statement(name: Literal | None, value: Literal, text: str) -> bool:
-    """Return whether a statement is irrelevant to the tree: a string, or a function call with only scalar arguments.
+    """Return whether a statement is irrelevant to the tree.
 
-    Calls of constructors are relevant even if their result is not assigned.
+    Strings and function calls that only have scalar arguments are irrelevant. A call of a constructor is relevant even
+    if its result is not assigned.
     """
     is_call = value.literal_type == "call" and all(one.is_scalar for one in value.items)
     if name or word_category("constructors", value.text) or not (value.literal_type == "text" or is_call):
@@ -187,7 +193,7 @@ def _is_ignored_statement(name: Literal | None, value: Literal, text: str) -> bo
 
 
 def _unquote(token: Literal) -> str:
-    """Return the text of a quoted string. Raises InputError for an escape that JSON does not support."""
+    """Return the content of a quoted string. Raises InputError if it contains an escape that JSON does not support."""
     quoted = token.text
     if quoted.startswith('"""'):
         return quoted[3:-3]

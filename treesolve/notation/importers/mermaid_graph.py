@@ -20,7 +20,7 @@ _ENTITY = re.compile(r"#(?=[0-9]{1,7};)")
 
 
 class _MermaidNode(NamedTuple):
-    """A reference to a node, with its label, if any, and its styles."""
+    """A mention of a node, with the label (if any) and the styles that it specifies."""
 
     named: NamedNode
     label: str | None = None
@@ -28,21 +28,21 @@ class _MermaidNode(NamedTuple):
 
 
 def recognizes(text: str) -> bool:
-    """Return whether a text begins with a line that consists of `graph` or `flowchart` and a direction."""
+    """Return whether the first line except comments consists of `graph` or `flowchart` and a direction."""
     return _BEGIN.match(text) is not None
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError if the chart is not a tree or has lines without nodes, edges or styles."""
+    """Return the tree. Raises InputError if the chart is not a tree or contains any other statement."""
     return parsed(text, "mermaid", _Rules)
 
 
 @v_args(inline=True)
 class _Rules(Transformer[Token, ParsedNode]):
-    """A transformer for the grammar."""
+    """A transformer for the rules of the grammar."""
 
     def node(self, name: Token, *items: Token) -> _MermaidNode:
-        """Return a node: `A`, `A:::blue` or `B((3)):::blue`. The default shape `A[A]` is not a style."""
+        """Return a node: `A`, `A:::blue` or `B((3)):::blue`. The default shape, as in `A[MAX]`, is not a style."""
         shape, label, styles = (items[:1], _plain(items[1]), items[3:]) if len(items) > 2 else ((), None, items)
         shape = () if shape == ("[",) else shape
         return _MermaidNode(NamedNode(str(name), span_of(name)), label, (*shape, *styles))
@@ -60,7 +60,7 @@ class _Rules(Transformer[Token, ParsedNode]):
         )
 
     def start(self, *chains: tuple[Any, ...]) -> ParsedNode:
-        """Return the tree of all chains. Raises InputError if a node has two labels."""
+        """Return the tree that the chains form. Raises InputError if a node has two different labels."""
         edges = GraphBuilder()
         for items in chains:
             above, move = list[NamedNode](), ""
@@ -81,7 +81,7 @@ class _Rules(Transformer[Token, ParsedNode]):
 
 
 def _plain(words: str) -> str:
-    """Return the plain text of a label: without quotation marks and line breaks, and with entities decoded."""
+    """Return the plain text of a label, without quotation marks and line breaks, and with entities decoded."""
     words = words.strip()
     inside = words[1:-1] if len(words) > 1 and words[0] == words[-1] == '"' else words
     return html.unescape(_ENTITY.sub("&#", _LINE_BREAK.sub(" ", inside))).strip()
@@ -106,5 +106,5 @@ def write(tree: Tree) -> str:
 
 
 def _escaped(words: str) -> str:
-    """Return a label with entities for the special characters of Mermaid."""
+    """Return the words with entities in place of the special characters of Mermaid."""
     return re.sub(r"[\"#<>&`|;%]", lambda match: f"#{ord(match[0])};", words)

@@ -25,7 +25,7 @@ _TABLE = re.compile(r"^\[\[?[\w\".-]{1,90}\]\]?[ \t]*$", re.MULTILINE)
 
 
 def recognizes(text: str) -> bool:
-    """Return whether a text begins with an object, possibly in a list, or contains TOML tables.
+    """Return whether the text begins with an object, possibly in a list, or contains TOML tables.
 
     >>> recognizes('{"A": ["B", 3], "B": 5}'), recognizes("[3, [4, 5]]")
     (True, False)
@@ -36,7 +36,7 @@ def recognizes(text: str) -> bool:
 
 
 def is_toml(text: str) -> bool:
-    """Return whether a text has TOML tables with entries."""
+    """Return whether the text contains a table header and an entry of TOML."""
     return _TABLE.search(text) is not None and re.search(r"^[\w\"-]{1,90}[ \t]{0,9}=", text, re.MULTILINE) is not None
 
 
@@ -56,9 +56,9 @@ def _toml(text: str) -> Literal:
 
 
 def write(tree: Tree) -> str:
-    """Return the tree as JSON objects with the fields name, type, move, weight, value and children.
+    """Return the tree as nested JSON objects with the fields name, type, move, weight, value and children.
 
-    Values that are not JSON numbers are strings: "1/3", "-inf", "x".
+    Values that JSON cannot represent as numbers become strings such as "1/3", "-inf" and "x".
 
     >>> from treesolve.notation import reader
     >>> print(write(reader.read("(left -> 6 B: x)")), end="")
@@ -82,7 +82,7 @@ def write(tree: Tree) -> str:
 
 
 def _number_as_json(value: Any) -> str:
-    """Return a value as a JSON number if possible, otherwise as a string."""
+    """Return the value as a JSON number if JSON can represent it exactly, otherwise as a string."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     shown = format_number(value)

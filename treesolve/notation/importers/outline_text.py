@@ -1,4 +1,4 @@
-"""Outlines with indentation or bullets, and the output of the command `tree`, with box-drawing characters or ASCII.
+"""Outlines with indentation or bullets, and the output of the command `tree` in box-drawing characters or ASCII.
 
     A                   - A
     ├── B                 - B
@@ -6,7 +6,7 @@
     │   └── 5               - 5
     └── C = 2             - C = 2
 
-The leaves of a node may be on its line: `B (MIN) → leaves: 3, 5`, `B [3, 5]`, `B (MIN): D(3), E(5)`.
+The leaves below a node may be on the line of the node: `B (MIN) → leaves: 3, 5`, `B [3, 5]`, `B (MIN): D(3), E(5)`.
 """
 
 import re
@@ -44,7 +44,7 @@ _STROKES = re.compile(r"[─━│┃├└┌┐┘┬┴┼╭╮╯╰┤]")
 
 
 class _Line(NamedTuple):
-    """A line: the indentation and the type of its mark, the words after it, and their span."""
+    """A line: its indentation, the type of the mark before its words (bullet or branch), its words, and their span."""
 
     indent: int
     mark: str
@@ -53,7 +53,11 @@ class _Line(NamedTuple):
 
 
 def recognizes(text: str) -> bool:
-    """Return whether all lines may be labels after bars and a mark, and some are indented further than the first."""
+    """Return whether the text looks like an outline.
+
+    Either several lines have box-drawing characters, or all lines may be labels, and some of them are indented further
+    than the first line or have a branch before them.
+    """
     lines = [_LINE.fullmatch(line) for line in text.split("\n") if not _BARS.fullmatch(line)]
     if len(_DRAWN.findall(text)) > 1:
         return True
@@ -65,7 +69,7 @@ def recognizes(text: str) -> bool:
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError for inconsistent indentation and for several roots."""
+    """Return the tree. Raises InputError if the indentation is inconsistent or there are several roots."""
     matches = [one for one in _LINE.finditer(text) if not _BARS.fullmatch(one[0])]
     _check_tabs(matches)
     lines = [_line(one) for one in matches]
@@ -77,7 +81,7 @@ def read(text: str) -> ParsedNode:
 
 
 def _check_tabs(lines: list[re.Match[str]]) -> None:
-    """Raise InputError at the first line whose indentation mixes tabs and spaces with other lines."""
+    """Raise InputError at the first line that is indented with tabs while other lines use spaces, or vice versa."""
     blanks = [_STROKE_OR_BAR.sub("", line["bars"] or line["blanks"] or "") for line in lines]
     signs = "".join(blanks)
     for line, margin in zip(lines, blanks, strict=True):
@@ -86,7 +90,10 @@ def _check_tabs(lines: list[re.Match[str]]) -> None:
 
 
 def _line(match: re.Match[str]) -> _Line:
-    """Return a line. Raises InputError for a drawing character in its words."""
+    """Return the parts of a line.
+
+    Raises InputError if its words contain a drawing character or another bullet, or if its branch may be a minus sign.
+    """
     before, words = match["bars"] or match["blanks"] or "", match["words"].rstrip()
     span = Span(match.start("words"), match.start("words") + len(words))
     if match["branch"] and _MINUS.match(match[0], len(before)):
@@ -128,7 +135,7 @@ def _reject_ragged(line: _Line) -> NoReturn:
 
 
 def _check_numbers(lines: list[_Line], depths: list[int]) -> None:
-    """Raise InputError if only some lines with children are numbers: the children of a number are misplaced."""
+    """Raise InputError if some, but not all, lines with children are numbers, because a leaf cannot have children."""
     inner = [line for line, depth, after in zip(lines, depths, depths[1:], strict=False) if after > depth > 0]
     numbers = [line for line in inner if number(line.words) is not None]
     if numbers and len(numbers) < len(inner):
@@ -136,9 +143,10 @@ def _check_numbers(lines: list[_Line], depths: list[int]) -> None:
 
 
 def _tree(lines: list[_Line], depths: list[int]) -> ParsedNode:
-    """Return the tree of the lines, built from the last line to the first.
+    """Return the tree that the lines describe. It is built from the last line to the first.
 
-    The root `.` in the output of `tree` becomes an unnamed node. Raises InputError if it has only one child.
+    The root `.` in the output of the command `tree` becomes an unnamed node. Raises InputError if this root has a
+    single child, because it may be a directory around the tree.
     """
     stack: list[tuple[int, ParsedNode]] = []
     for line, depth in zip(reversed(lines), reversed(depths), strict=True):
@@ -154,7 +162,10 @@ def _tree(lines: list[_Line], depths: list[int]) -> ParsedNode:
 
 
 def _with_leaves(part: ParsedNode) -> ParsedNode:
-    """Return a node with the leaves on its line, at least two; infinite values may be a window and are not leaves."""
+    """Return the node with the leaves on its line, or unchanged if its line does not list at least two leaves.
+
+    Infinite values do not count as leaves, because they may be a window.
+    """
     match = _WITH_LEAVES.fullmatch(part.label)
     if match is None or parse_label_or_empty(match["label"]).value is not None:
         return part
@@ -170,7 +181,10 @@ def _with_leaves(part: ParsedNode) -> ParsedNode:
 
 
 def _is_leaf(text: str) -> bool:
-    """Return whether an item on a line is a leaf: a number or a letter, with an optional name that is not a field."""
+    """Return whether an item in a line is a leaf: a finite number or a letter, optionally with a name.
+
+    A name of a field, such as `value`, does not count as the name of a leaf.
+    """
     label = parse_label_or_empty(text)
     is_finite = label.value is not None and not isinstance(label.value, float)
     has_name = label.name is None or not word_category("fields", label.name)
@@ -192,7 +206,7 @@ def write(tree: Tree) -> str:
 
 
 def write_drawn(tree: Tree) -> str:
-    """Return the tree in the style of the command `tree`.
+    """Return the tree as a drawing in the style of the command `tree`.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write_drawn(read_ours("A: (B: (6 5) 2)")), end="")

@@ -1,7 +1,7 @@
-"""The result of parsing a text in another notation, before interpretation: nested labels, fields and children.
+"""Nodes as parsed from another notation, before their labels and fields are interpreted.
 
-Nodes that refer to their children by name are linked to a tree of any depth, by `link_nodes` from all nodes at once or
-by `GraphBuilder` one by one in text order.
+If nodes refer to their children by name, `link_nodes` connects them to a tree, which may have any depth. The class
+`GraphBuilder` collects such nodes and edges one at a time in text order.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -11,11 +11,11 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.importers.labels import number
 
 NO_PARENT = ("", "0", "-1", "−1")
-"""Parents of the root in exported data, unless a node has that name."""
+"""Values that exported data uses for the parent of the root, unless a node has such a name."""
 
 
 class ParsedField(NamedTuple):
-    """A field of a node: its name and its value as written (a string, True or None)."""
+    """A field of a node: its name, its value as written (a string, True or None), and its span."""
 
     name: str
     value: Any
@@ -23,10 +23,10 @@ class ParsedField(NamedTuple):
 
 
 class ParsedNode(NamedTuple):
-    """A node with its descendants, as parsed; attributes that the text does not have are empty.
+    """A node with its descendants, as parsed. Attributes that the text does not specify are empty.
 
-    `label` includes quotation marks only if these mark a name. Numbers in fields and labels are strings as written
-    (`0.5`, `1/2`), never floats. Only the root can have remarks, which are shown to the user.
+    `label` only includes quotation marks that mark a name. Numbers in fields and labels are strings as written (`0.5`,
+    `1/2`), never floats. Only the root can have remarks, which are shown to the user.
     """
 
     span: Span
@@ -47,17 +47,20 @@ def in_preorder(root: ParsedNode) -> Iterator[ParsedNode]:
 
 
 def reject(code: str, span: Span, **facts: object) -> NoReturn:
-    """Raise InputError with a problem at its span in the parsed text."""
+    """Raise InputError with a problem that has this code, span in the parsed text, and facts."""
     raise InputError((Problem(code, span, {"instead": "", **facts}),))
 
 
 def reject_ambiguous(why: str, span: Span, text: object) -> NoReturn:
-    """Raise InputError for a fragment with more than one possible meaning."""
+    """Raise InputError with a question about a fragment that has more than one possible meaning.
+
+    `why` is the kind of ambiguity, which selects the message.
+    """
     reject("foreign-asked", span, why=why, text=text)
 
 
 class ParsedEdge(NamedTuple):
-    """An edge to a child, with its text and its span; None for the span of the child."""
+    """An edge: the key of the child, the label of the edge, and its span (None means that of the child)."""
 
     child: Hashable
     text: str = ""
@@ -65,9 +68,10 @@ class ParsedEdge(NamedTuple):
 
 
 def link_nodes(parts: Mapping[Hashable, ParsedNode], below: Mapping[Hashable, Sequence[ParsedEdge]]) -> ParsedNode:
-    """Return the tree of nodes without children and their edges.
+    """Return the tree that these nodes form with the edges in `below`, which lists the edges of each parent.
 
-    Raises InputError for a node with two parents, two roots, or a cycle.
+    The nodes must not have children of their own. Raises InputError if a node has two parents, or if there are several
+    roots, a cycle, or no nodes at all.
     """
     above: dict[Hashable, Hashable] = {}
     for parent, edges in below.items():
@@ -98,22 +102,22 @@ def link_nodes(parts: Mapping[Hashable, ParsedNode], below: Mapping[Hashable, Se
 
 
 def _display_name(part: ParsedNode, key: Hashable) -> str:
-    """Return the name of a node for messages: the key that other nodes use, or else its label."""
+    """Return the name of a node for messages: the key with which other nodes refer to it, or else its label."""
     return key if isinstance(key, str) else part.label or str(key)
 
 
 class NamedNode(NamedTuple):
-    """A reference to a node: its key and its span."""
+    """A mention of a node: the key of the node, and the span of the mention."""
 
     key: str
     span: Span
 
 
 class GraphBuilder:
-    """A builder for a tree from nodes with keys and edges between them.
+    """A builder for trees whose nodes have keys, by which edges refer to them.
 
-    The label of a node is its key unless `label` sets another. Each occurrence of a number is a separate leaf; but if a
-    number has children, all numbers are only keys.
+    The label of a node is its key, unless the method `label` sets another one. Each occurrence of a number is a
+    separate leaf. However, if any number has children, all numbers are regarded as keys without further meaning.
 
     >>> edges = GraphBuilder()
     >>> for at, pair in enumerate(("AB", "A5", "B6", "B5")):
@@ -129,23 +133,26 @@ class GraphBuilder:
         self._below: list[tuple[str, str, ParsedEdge]] = []
 
     def node(self, key: str, span: Span) -> None:
-        """Add a node."""
+        """Add a node unless a node with this key already exists."""
         self.spans.setdefault(key, span)
 
     def edge(self, above: str, below: str, span: Span, text: str = "") -> None:
-        """Add an edge and its nodes."""
+        """Add an edge, and those of its nodes that do not exist yet."""
         self.node(above, span)
         self.node(below, span)
         self._below.append((above, below, ParsedEdge(below, text, span)))
 
     def connect_all(self, above: Sequence[NamedNode], below: Sequence[NamedNode], text: str = "") -> None:
-        """Add edges from every parent to every child; parents after the second are ignored, as two are an error."""
+        """Add an edge from every parent to every child.
+
+        Parents after the second are ignored, because a child with two parents is already an error.
+        """
         for parent in above[:2]:
             for child in below:
                 self.edge(parent.key, child.key, child.span, text)
 
     def label(self, key: str, text: str, span: Span) -> None:
-        """Set the label of a node. Raises InputError if it has another one."""
+        """Set the label of a node. Raises InputError if the node already has a different label."""
         self.node(key, span)
         if self.labels.setdefault(key, text) != text:
             reject_ambiguous("twice", span, text)
@@ -156,9 +163,9 @@ class GraphBuilder:
         self.fields.setdefault(key, []).append(field)
 
     def tree(self) -> ParsedNode:
-        """Return the tree.
+        """Return the tree that the nodes and edges form.
 
-        Raises InputError if the edges are not a tree, or if it is unclear whether a number is a key or a value.
+        Raises InputError if they do not form a tree, or if it is unclear whether a number is a key or a value.
         """
         numbers = {key for key in self.spans if key not in self.labels and number(key) is not None}
         inner = {above for above, _, _ in self._below}

@@ -1,6 +1,7 @@
-"""A tree in a program: one literal or constructor call, or variables that are assigned once and used once.
+"""Trees in the source code of programs.
 
-The program is not executed; any other statement is a question to the user.
+The tree must be one literal or constructor call, or be assembled from variables that are assigned once and used once.
+The program is not executed. Any statement that may change the tree leads to a question.
 """
 
 import re
@@ -29,13 +30,15 @@ _ASSIGNED = re.compile(
 )
 _CALL = re.compile(rf"\s*{_NAMED}")
 _ARGUMENT = re.compile(r"\(\s*(?:[\"']|\w+[ \t]*=[^=])|\bnew[ \t]|\b(?:leaf|terminal)(?:node)?\(", re.IGNORECASE)
-"""Syntax that only occurs in calls of programs: quoted names, keyword arguments, object and leaf constructors."""
+"""Syntax that distinguishes program code from an equation: quoted names, keyword arguments, `new`, calls for leaves."""
 
 _IMPORT = re.compile(r"^(?:import [^\W\d]|from [\w.]{1,60} import )", re.MULTILINE)
 
 
 def recognizes(text: str) -> bool:
-    """Return whether a text has an assignment of a literal or a call, has an import, or begins with a constructor.
+    """Return whether the text looks like a program.
+
+    This is the case if it contains an import or an assignment of a literal or call, or begins with a constructor call.
 
     >>> recognizes("a = Node(6)\\nb = Node([a, 5])"), recognizes('Node("A", [Leaf(6)])'), recognizes("A = max(B, C)")
     (True, True, False)
@@ -47,13 +50,13 @@ def recognizes(text: str) -> bool:
 
 
 def _makes_nodes(word: str) -> bool:
-    """Return whether a word is the name of a constructor, and not that of a function in an equation."""
+    """Return whether the word is the name of a constructor of nodes, rather than a function in an equation."""
     is_kind = kind_from_word(word) is Kind.LEAF or (kind_from_word(word) is not None and folded(word).endswith("node"))
     return is_kind or word_category("constructors", word) != "" or folded(word) == "dict"
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError if there is none, and for a statement that may modify the tree."""
+    """Return the tree. Raises InputError if there is none, or if a statement may change the tree."""
     named = statements(text)
     names = set[str]()
     if len(named) > 1 and all(value.literal_type in ("list", "map") and not name for name, value in named):
@@ -80,7 +83,10 @@ def read(text: str) -> ParsedNode:
 
 
 def _root(name: str, value: Literal) -> ParsedNode:
-    """Return the tree of a value. Raises InputError for a plural name, unless its entries refer to each other."""
+    """Return the tree that a value represents.
+
+    Raises InputError if the name of its variable is a plural, unless the entries of the value refer to each other.
+    """
     if not is_plural(name):
         return tree_of_data(value)
     linked = parse_linked_entries(value)

@@ -1,7 +1,7 @@
-"""Trees as Python objects other than lists: dictionaries, networkx graphs, anytree nodes.
+"""Trees given as Python objects: dictionaries, graphs of networkx, and nodes of anytree.
 
-Neither package is required, because only public attributes are used. A graph has `nodes` and `edges`, each with a
-dictionary of attributes; a node has `children` and attributes such as a name and a value.
+Neither package needs to be installed, because objects are recognized by their public attributes. A graph has `nodes`
+and `edges`, each with a dictionary of attributes. A node has `children` and attributes such as a name and a value.
 """
 
 from collections.abc import Hashable, Iterable, Mapping
@@ -26,14 +26,14 @@ class GraphLike(Protocol):
 
     @property
     def nodes(self) -> Any:
-        """The nodes; with their attributes if called with `data=True`."""
+        """A view of the nodes. Calling it with `data=True` returns the nodes with their attributes."""
 
     @property
     def edges(self) -> Any:
-        """The edges; with their attributes if called with `data=True`."""
+        """A view of the edges. Calling it with `data=True` returns the edges with their attributes."""
 
     def is_directed(self) -> bool:
-        """Return whether edges have a direction."""
+        """Return whether the edges have a direction."""
 
 
 class NodeLike(Protocol):
@@ -45,9 +45,11 @@ class NodeLike(Protocol):
 
 
 def parse_python_value(value: Any) -> Tree | None:
-    """Return the tree in a dictionary, a list that contains dictionaries, a graph or a node; None for other values.
+    """Return the tree that a Python object represents.
 
-    Raises InputError if it is not a tree: a cycle, two parents or roots, a leaf without a value.
+    The object may be a dictionary, a list that contains dictionaries, a graph, or a node. Return None for any other
+    object. Raises InputError if the object does not represent a tree, for example because of a cycle, several roots, or
+    a leaf without a value.
 
     >>> from treesolve.notation.writer import format_tree_line
     >>> format_tree_line(parse_python_value({"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}))
@@ -69,12 +71,12 @@ def _to_parsed_node(value: Any) -> ParsedNode | None:
 
 
 def is_node(value: Any) -> bool:
-    """Return whether a value has the attributes of a node."""
+    """Return whether the value is an object with a list or tuple of `children`."""
     return not isinstance(value, type) and isinstance(getattr(value, "children", None), list | tuple)
 
 
 def _parse_graph(graph: GraphLike) -> ParsedNode:
-    """Return the tree of a graph. Raises InputError if the edges have no direction."""
+    """Return the tree that a graph represents. Raises InputError if its edges have no direction."""
     if not graph.is_directed():
         raise InputError((Problem("graph-undirected", None, {"type": type(graph).__name__}),))
     below: dict[Hashable, list[ParsedEdge]] = {}
@@ -86,7 +88,7 @@ def _parse_graph(graph: GraphLike) -> ParsedNode:
 
 
 def _parse_graph_node(key: Any, attributes: Mapping[Any, Any], is_inner: bool) -> ParsedNode:
-    """Return a node of a graph; a key that is not a string may be the value of a leaf that has no other value."""
+    """Return a node of a graph. A key that is not a string is the value of a leaf if the leaf has no other value."""
     pairs = _pairs(attributes.items())
     name = to_scalar_literal(key) if isinstance(key, str | int | float) else _key(key)
     has_value = any(word_category("fields", one.text) == "value" for one, _ in pairs)
@@ -96,12 +98,12 @@ def _parse_graph_node(key: Any, attributes: Mapping[Any, Any], is_inner: bool) -
 
 
 def _pairs(attributes: Iterable[tuple[Any, Any]]) -> list[tuple[Literal, Literal]]:
-    """Return attributes as key-value pairs of literals. Raises InputError for a value that is not possible in trees."""
+    """Return attributes as pairs of literals. Raises InputError for a value that cannot occur in a tree."""
     return [(_key(name), to_scalar_literal(value, f"[{name!r}]")) for name, value in attributes]
 
 
 def _parse_nodes(root: NodeLike) -> ParsedNode:
-    """Return the tree below a node. Raises InputError if a child is not a node."""
+    """Return the tree with this root. Raises InputError if a child is not a node."""
     queue: list[Any] = [root]
     parts: dict[Hashable, ParsedNode] = {}
     below: dict[Hashable, list[ParsedEdge]] = {}
@@ -125,16 +127,17 @@ def _attributes(node: Any) -> Iterable[tuple[str, Any]]:
 
 
 NO_SPAN = Span(0, 0)
-"""The span in values that were not parsed from text."""
+"""The span of values that were not parsed from text."""
 
 _MAX_DEPTH = 300
 """Maximum nesting depth of dictionaries and lists."""
 
 
 def to_literal(value: Any, path: str = "", above: tuple[int, ...] = ()) -> Literal:
-    """Return a value as a literal with exact numbers.
+    """Convert a value to a literal with exact numbers.
 
-    Raises InputError with the index path for a value that is not possible in a tree or contains itself.
+    `path` is the index path of the value for messages, and `above` contains the ids of the objects around it. Raises
+    InputError for a value that cannot occur in a tree or that contains itself.
     """
     if id(value) in above or len(above) > _MAX_DEPTH:
         raise InputError((Problem("nested-circle", None, {"place": path}),))
@@ -149,12 +152,12 @@ def to_literal(value: Any, path: str = "", above: tuple[int, ...] = ()) -> Liter
 
 
 def _key(key: Any) -> Literal:
-    """Return a key as a string literal; a Kind becomes its word."""
+    """Convert a key to a string literal. A Kind is converted to its word."""
     return Literal(NO_SPAN, "text", key.value if isinstance(key, Kind) else str(key))
 
 
 def to_scalar_literal(value: Any, path: str = "") -> Literal:
-    """Return the literal of a scalar. Raises InputError for a value that is not possible in a tree."""
+    """Convert a scalar to a literal. Raises InputError for a value that cannot occur in a tree."""
     if value is None or isinstance(value, bool):
         return Literal(NO_SPAN, "word", str(value))
     if isinstance(value, Kind):

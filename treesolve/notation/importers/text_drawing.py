@@ -1,4 +1,4 @@
-r"""Drawings in characters: rows of labels, with rows of strokes between them.
+r"""Drawings of trees in characters: rows of labels, with rows of strokes between them.
 
             A                   A
           /   \             ┌───┴───┐
@@ -6,8 +6,8 @@ r"""Drawings in characters: rows of labels, with rows of strokes between them.
         / \   / \         ┌─┴─┐   ┌─┴─┐
        3   5 2   9        3   5   2   9
 
-From left to right, each fan of strokes belongs to the next label above that is not a number, and each stroke of a fan
-to the next label below. Columns do not matter, because the counts must match.
+Strokes are assigned to labels from left to right: each fan of strokes to the next label above that is not a number, and
+each stroke of a fan to the next label below. Columns do not matter, because there must be as many strokes as labels.
 """
 
 import re
@@ -37,11 +37,11 @@ _LEVEL = re.compile(r"\b(?:level|depth|ply|ebene|tiefe|zug)\W{0,3}[0-9]{1,2}\b",
 _WORD = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile("[0-9]")
 _PLACEHOLDERS = ("o", "O", "*", "•", "●", "")
-"""The signs for a node without a name."""
+"""Labels that stand for a node without a name."""
 
 
 class _Row(NamedTuple):
-    """A row of labels, the note beside it, and its span."""
+    """A row of labels, the kind in a note beside the row ("" if there is none), and the span of the row."""
 
     labels: list[ParsedNode]
     side: str
@@ -49,7 +49,7 @@ class _Row(NamedTuple):
 
 
 def recognizes(text: str) -> bool:
-    """Return whether a line of only strokes, some of them leading down, follows a line with other characters."""
+    """Return whether a line that consists of strokes, some of them leading down, follows a line of labels."""
     lines = [line for line in text.split("\n") if line.strip()]
     strokes = [index for index, line in enumerate(lines) if _STROKES.fullmatch(line)]
     return bool(strokes) and strokes[0] > 0 and any(_LEADING.search(lines[index]) for index in strokes)
@@ -83,7 +83,10 @@ def _reject_row(span: Span, **facts: object) -> NoReturn:
 
 
 def _fans(line: str, span: Span) -> list[int]:
-    """Return the number of strokes in each fan: a group of touching strokes, or all from a slash to a backslash."""
+    """Return the number of strokes in each fan.
+
+    A fan is a group of touching strokes, or all strokes from a slash to the next backslash.
+    """
     fans = [len(_DROP.findall(fan)) for fan in _FAN.findall(line)]
     if _FAN.sub("", line).strip() or (len(fans) > 1 and max(fans) == 1):
         _reject_row(span)
@@ -91,7 +94,10 @@ def _fans(line: str, span: Span) -> list[int]:
 
 
 def _row(line: str, span: Span, count: int) -> _Row:
-    """Return a row with `count` labels, and possibly a note beside it with the kind."""
+    """Parse a row of `count` labels, which may have a note with the kind beside it.
+
+    Raises InputError if the number of labels differs from `count`.
+    """
     matches = list(_LABEL.finditer(line))
     sides = (
         (label_matches, _kind_in_note(line, note_matches))
@@ -113,13 +119,19 @@ _Matches = list[re.Match[str]]
 
 
 def _split_side_note(matches: _Matches, count: int) -> list[tuple[_Matches, _Matches]]:
-    """Return the ways to split a row into labels and a note to their left or right, if there are too many labels."""
+    """Return the two ways to split a row into labels and a note: with the note on the left, and on the right.
+
+    Return an empty list if the row has no more than `count` items, and therefore no note.
+    """
     more = len(matches) - count
     return [(matches[more:], matches[:more]), (matches[:count], matches[count:])] if more > 0 else []
 
 
 def _kind_in_note(line: str, note_matches: _Matches) -> str | None:
-    """Return the kind in a note such as `(MAX)` or `<- MIN`; "" for notes such as `Level 1`, None for other text."""
+    """Return the kind in a note such as `(MAX)` or `<- MIN`.
+
+    Return "" for a note without a kind, such as `Level 1`, and None if the text is not a note.
+    """
     note, levels = _LEVEL.subn("", line[note_matches[0].start() : note_matches[-1].end()])
     words = [word for word in _WORD.findall(note) if word_category("notes", word) != "nothing"]
     kinds = {kind_from_word(word) or KINDS.get(word_category("notes", word)) for word in words}
@@ -130,13 +142,16 @@ def _kind_in_note(line: str, note_matches: _Matches) -> str | None:
 
 
 def _label(text: str) -> str:
-    """Return a label without enclosing brackets."""
+    """Return the label without enclosing brackets, or "" if it is a placeholder for a missing name."""
     text = text[1:-1].strip() if text[0] + text[-1] in ("()", "[]") else text
     return "" if text in _PLACEHOLDERS else text
 
 
 def _with_names(row: _Row, names: _Row) -> _Row:
-    """Return a row of values with the names of these leaves from the row below it."""
+    """Return a row of leaves that has the values of `row`, and the names in the row below it.
+
+    Raises InputError if the first row does not consist of numbers or the second one contains a number.
+    """
     has_number = [number(label.label) is not None for label in (*row.labels, *names.labels)]
     if names.side or has_number != [True] * len(row.labels) + [False] * len(row.labels):
         _reject_row(names.span)
@@ -147,7 +162,7 @@ def _with_names(row: _Row, names: _Row) -> _Row:
 
 
 def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> ParsedNode:
-    """Return the tree of the rows, built from the last row to the first."""
+    """Return the tree that the rows describe. It is built from the last row to the first."""
     below: list[ParsedNode] = []
     for row, counts in zip(reversed(rows), [[], *reversed(fans)], strict=True):
         above, kind = _inner_indices(row, len(counts)), _kind(row)
@@ -163,9 +178,10 @@ def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> ParsedNode:
 
 
 def _inner_indices(row: _Row, count: int) -> list[int]:
-    """Return the indexes of labels with children: all labels, those without a value, or those that are not numbers.
+    """Return the indexes of the labels with children, given their number `count`.
 
-    Raises InputError if the number of fans fits none of these.
+    These are all labels, all labels without a value, or all labels that are not numbers. Raises InputError if `count`
+    fits none of these possibilities.
     """
     without = [index for index, label in enumerate(row.labels) if parse_label_or_empty(label.label).value is None]
     more = [index for index, label in enumerate(row.labels) if number(label.label) is None]
@@ -178,7 +194,10 @@ def _inner_indices(row: _Row, count: int) -> list[int]:
 
 
 def _kind(row: _Row) -> Kind | None:
-    """Return the kind of a row from its note or one of its nodes. Raises InputError if these contradict each other."""
+    """Return the kind of a row, which its note or its labels may specify, or None if they do not.
+
+    Raises InputError if the note and the labels contradict each other.
+    """
     kinds = {kind for label in row.labels if (kind := parse_label_or_empty(label.label).kind)}
     side = kind_from_word(row.side)
     if side and kinds - {side}:
