@@ -47,7 +47,7 @@ def test_a_fault_leaves_the_old_or_the_new(name: str, origin: Path, tmp_path: Pa
     run_in(tmp_path / "clean", COMMANDS[name])  # what is loaded once is loaded
     shutil.copytree(origin, tmp_path / "new")
     clean = run_in(tmp_path / "new", COMMANDS[name])
-    assert clean.code == 0, clean.told
+    assert clean.code == 0, clean.message
 
     for number, fault in enumerate(some(faults(len(clean.calls)))):
         place = tmp_path / str(number)
@@ -63,9 +63,9 @@ def test_a_fault_leaves_the_old_or_the_new(name: str, origin: Path, tmp_path: Pa
 
 def wrong_words(ended: Ended) -> str:
     """What a run has told that it should not have, or its exit code where it has told nothing; else nothing."""
-    if "Traceback" in ended.told or "has gone wrong" in ended.told:
-        return ended.told
-    return "" if ended.code == 0 or (ended.code == 1 and ended.told.strip()) else f"exit code {ended.code}"
+    if "Traceback" in ended.message or "has gone wrong" in ended.message:
+        return ended.message
+    return "" if ended.code == 0 or (ended.code == 1 and ended.message.strip()) else f"exit code {ended.code}"
 
 
 def half_written(before: Files, new: Files, after: Files, ended: Ended) -> list[str]:

@@ -52,7 +52,7 @@ def test_a_run_that_was_killed_goes_on(name: str, origin: Path, tmp_path: Path):
     shutil.copytree(origin, tmp_path / "new")
     clean = run_in(tmp_path / "new", COMMANDS[name])
     new = files(tmp_path / "new")
-    assert clean.code == 0, clean.told
+    assert clean.code == 0, clean.message
 
     for number in some(range(1, len(clean.calls) + 1)):
         place = tmp_path / str(number)
@@ -64,6 +64,6 @@ def test_a_run_that_was_killed_goes_on(name: str, origin: Path, tmp_path: Path):
             [*left],
         )
         again = run_in(place, COMMANDS[name])
-        assert (again.code, again.told, files(place)) == (0, clean.told, new), clean.calls[number - 1]
+        assert (again.code, again.message, files(place)) == (0, clean.message, new), clean.calls[number - 1]
         assert (place / "stdout").read_bytes() == (tmp_path / "new" / "stdout").read_bytes()
         shutil.rmtree(place)
