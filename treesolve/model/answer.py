@@ -13,13 +13,16 @@ PARTS = ("values", "windows", "pruned", "order", "best", "value")
 """The parts of an answer, in the order in which an exercise asks for them."""
 
 QUESTIONS = ("line", "unknown", "reorder", "mistake", "statements", "count")
-"""Questions beyond the parts; treesolve.grading.question has a module for each."""
+"""The questions that are not parts. The package treesolve.grading.question has one module for each of them."""
 
 
 MAX_POINTS = 10**6
 
 POINT_FRACTIONS = 1000
-"""Points are 0 or at least 1 / POINT_FRACTIONS. A denominator above the square is treated as a typing error."""
+"""Nonzero points are at least 1 / POINT_FRACTIONS.
+
+A number of points with a denominator above POINT_FRACTIONS**2 is treated as a typing error.
+"""
 
 
 def has_short_decimals(number: Number) -> bool:
@@ -34,7 +37,7 @@ def has_short_decimals(number: Number) -> bool:
 
 
 def is_valid_points(number: Number) -> bool:
-    """Return whether a part can have this number of points: 0, or 1/1000 to MAX_POINTS.
+    """Return whether a part can be worth this number of points: 0, or from 1/1000 to MAX_POINTS.
 
     >>> is_valid_points(0), is_valid_points(4), is_valid_points(-1), is_valid_points(10**7)
     (True, True, False, False)
@@ -45,7 +48,7 @@ def is_valid_points(number: Number) -> bool:
 class PartDecision(NamedTuple):
     """A reviewer's decision about a part, with the text that the student wrote.
 
-    `points` is None if the points follow from the interpretation `means` or from the parsed answer.
+    `points` is None if the points are calculated from the interpretation `means` or from the parsed answer.
     """
 
     points: Number | None

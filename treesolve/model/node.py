@@ -39,9 +39,10 @@ class NodeSearch(Protocol):
 
 
 class Node:
-    """One node of a tree or of a solution, which adds search results; equal to the same node of an equal tree.
+    """One node of a tree or of a solution; nodes of a solution also have search results.
 
-    `id` is its index in preorder, 0 at the root, as in the JSON documents.
+    Nodes are equal if they have the same id in equal trees or solutions. `id` is the index of the node in preorder, 0
+    at the root, as in the JSON documents.
     """
 
     __slots__ = ("_collection", "id")
@@ -110,17 +111,23 @@ class Node:
 
     @property
     def window(self) -> tuple[Any, Any] | None:
-        """Alpha and beta on entry in MAX's view; None outside a solution, without cuts, or if not visited."""
+        """Alpha and beta on entry in MAX's view.
+
+        None if the node belongs to a tree, if the convention has no cuts, or if the node was not visited.
+        """
         return None if self._search is None else self._search.window(self.id)
 
     @property
     def returned(self) -> Any:
-        """The value returned to the parent, possibly a bound; None outside a solution or if not visited."""
+        """The value returned to the parent, which may be a bound.
+
+        None if the node belongs to a tree or was not visited.
+        """
         return None if self._search is None else self._search.returned(self.id)
 
     @property
     def status(self) -> str | None:
-        """What the search did with it: "visited", "pruned" or "unseen"; None outside a solution."""
+        """What the search did with the node: "visited", "pruned" or "unseen"; None if the node belongs to a tree."""
         return None if self._search is None else self._search.status(self.id)
 
     def __eq__(self, other: object) -> bool:
@@ -138,14 +145,14 @@ class Node:
 
 
 class NodeCollection(ABC):
-    """A container of nodes in preorder: `len`, iteration and `in` refer to its nodes.
+    """A container of nodes in preorder, which supports `len`, iteration and `in`.
 
-    `tree["B"]` is the node with that name, `tree[4]` the node with that id.
+    `tree["B"]` is the node named B, and `tree[4]` is the node whose id is 4.
     """
 
     @abstractmethod
     def _tree_and_search(self) -> tuple[TreeColumns, NodeSearch | None]:
-        """Return the tree with the nodes, and its search result, if there is one."""
+        """Return the tree that has the nodes, and the search result, or None if this is not a solution."""
 
     @property
     def root(self) -> Node:
@@ -182,7 +189,7 @@ class NodeCollection(ABC):
         return tuple(Node(self, number) for number in ids)
 
     def optional_node(self, number: int | None) -> Node | None:
-        """Return the node with that id; None for None."""
+        """Return the node with that id, or None if `number` is None."""
         return None if number is None else Node(self, number)
 
     @cached_property
