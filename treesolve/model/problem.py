@@ -67,7 +67,7 @@ class Problem(NamedTuple):
     text: str | None = None
 
     def place(self) -> Place | None:
-        """The line and column of the first character of the span, or None if `span` or `text` is missing."""
+        """Return the line and column of the first character of the span, or None if `span` or `text` is missing."""
         if self.span is None or self.text is None:
             return None
         return locate_offset(self.text, self.span.start)

@@ -148,7 +148,7 @@ class TreeColumns:
     def movers(self) -> tuple[Kind, ...]:
         """The player to move at each node, MAX or MIN.
 
-        At leaves and chance nodes, this is the opponent of the nearest player above, or MAX if there is no player above.
+        At leaves and chance nodes, this is the opponent of the nearest player above. Without a player above, it is MAX.
         """
         movers: list[Kind] = []
         for kind, parent in zip(self.kinds, self.parents, strict=True):

@@ -1,4 +1,4 @@
-"""The search: takes a tree and a convention, and returns a log of everything that happened.
+"""The search, which takes a tree and a convention and returns a log of everything that happened.
 
 Every node is searched with a window (alpha, beta): on the path from the root, MAX has already found a move worth alpha,
 and MIN a move worth beta. A value at or below alpha tells MAX above to avoid the node, no matter how low the value is,
@@ -91,7 +91,7 @@ def search(
 
 
 def alpha_beta(run: SearchRun, visit: Visit) -> Search:
-    """Return the search of MAX and MIN nodes; `visit` searches a child."""
+    """Return the search of MAX and MIN nodes, which calls `visit` to search a child."""
     kinds, children, log, (lowest, highest) = run.tree.kinds, run.children, run.log, run.convention.widest
     order, window, stops, result = run.rules[:4]
     maximizer, end, cut = Kind.MAX, log.end, log.cut
@@ -118,7 +118,10 @@ def alpha_beta(run: SearchRun, visit: Visit) -> Search:
 
 
 def start_run(tree: Searchable, convention: Convention) -> SearchRun:
-    """Return a run that has not searched anything yet; a root with an unsearched forced move has no children."""
+    """Return a run that has not searched anything yet.
+
+    If the root's only move is played without a search, the root has no children in this run.
+    """
     children: Column[Sequence[int]] = {0: ()} if is_root_forced(tree, convention) else tree.children
     return SearchRun(tree, convention, convention_rules(tree, convention), children, Log(tree, convention), {})
 
