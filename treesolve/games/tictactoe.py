@@ -130,7 +130,7 @@ class TicTacToe(Game):
         return _FREE_SQUARES[self.own | self.theirs]
 
     def promising(self, moves: Sequence[int]) -> Sequence[int]:
-        """Return the moves ordered by the number of lines through the square: center first, then corners, then edges."""
+        """Return the moves ordered by the number of lines through the square: center first, then corners and edges."""
         return sorted(moves, key=_LINES_THROUGH.__getitem__)
 
     def make(self, move: int) -> None:
