@@ -4,7 +4,7 @@ The codes, and what the answer does:
 
     some-cuts       names some of the cuts completely and the others not at all
     prunes-cause    names all cuts, and for some of them also the leaf that caused the cut
-    entry-for-last  gives alpha and beta at another reading point; other pairs of reading points likewise
+    entry-for-last  gives alpha and beta at "entry" instead of "last"; other pairs of reading points likewise
 """
 
 from collections.abc import Iterator

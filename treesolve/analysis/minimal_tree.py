@@ -4,7 +4,7 @@ The number is exact and is found without trying orders. A search of a tree with 
 worth at least v and at most v. The proof needs the fewest leaves if the best child comes first at every
 node on the principal variation and the cheapest refuting child first everywhere else. The counts are computed
 bottom-up; the children that come first are then chosen top-down. For uniform trees the result is b^⌈d/2⌉ + b^⌊d/2⌋ - 1
-(Knuth and Moore); irregular shapes, ties, infinities, chance nodes, strict cuts and shallow bounds are covered as well.
+(Knuth and Moore). Irregular shapes, ties, infinities, chance nodes, strict cuts and shallow bounds are covered as well.
 """
 
 from treesolve.analysis.candidate_orders import Order, best_order_by_enumeration
@@ -40,7 +40,7 @@ def least_evaluated(solution: Solution) -> int | None:
 def best_order(solution: Solution) -> Order | None:
     """Return for each node its children in an order that minimizes the number of evaluated leaves.
 
-    At most one child of each node is moved to the front; the others keep their order, unless chance nodes are cut.
+    At most one child of each node is moved to the front, and the others keep their order, unless chance nodes are cut.
     Return None if the least number is not known, and for conventions without cuts.
     """
     tree, convention = solution.tree, solution.convention

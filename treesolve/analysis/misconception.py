@@ -7,9 +7,9 @@ Two misconceptions only concern how the result of the correct search is written 
 The codes, and what the student does:
 
     strict-cut      cuts only if a bound has passed the opposite one, where the convention also cuts on equality
-    equal-cut       the reverse
+    equal-cut       the reverse of strict-cut
     shallow-only    compares only with the bound of the parent, where the convention passes all bounds down
-    deep-bounds     the reverse
+    deep-bounds     the reverse of shallow-only
     swapped-players swaps MAX and MIN
     one-player      maximizes at every node
     right-to-left   visits the children in reverse order
@@ -27,8 +27,10 @@ The codes, and what the student does:
 At chance nodes:
 
     unweighted-average   averages the children without their weights
-    chance-maximum  takes the maximum of the children; chance-minimum the minimum
-    chance-as-max   treats chance nodes as MAX nodes, including cuts; chance-as-min as MIN nodes
+    chance-maximum  takes the maximum of the children
+    chance-minimum  takes the minimum of the children
+    chance-as-max   treats chance nodes as MAX nodes, including cuts
+    chance-as-min   treats chance nodes as MIN nodes, including cuts
     sum-without-weights  adds the values of the children
     cut-without-limits   stops once the average of the children seen so far reaches a bound
     bounds-through-chance  passes the bounds to the children unchanged
@@ -89,7 +91,7 @@ def solve_with_misconception(solution: Solution, code: str) -> Solution | None:
 
 
 def _rules_about(solution: Solution) -> Mapping[str, Callable[[Any], Solution | None]]:
-    """Return the buggy search of each misconception that can apply to a search."""
+    """Return the solvers of the misconceptions that can apply to a search, by code."""
     if isinstance(solution, MaxnSolution):
         from treesolve.analysis.payoff_misconceptions import WRONG_WITH_PAYOFFS  # rarely needed
 

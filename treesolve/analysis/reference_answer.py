@@ -199,7 +199,7 @@ def count_right_numbers(comparable: ComparableAnswer, right: ReferenceAnswer) ->
 
 
 def differences(comparable: ComparableAnswer, right: ReferenceAnswer, parts: Iterable[str]) -> dict[str, int]:
-    """Return the number of differences in each part; parts without an answer are left out."""
+    """Return the number of differences in each part, without the parts that are not answered."""
     answer = comparable.answer
     return {part: _COUNTS[part](comparable, right) for part in parts if answer.answered(part)}
 

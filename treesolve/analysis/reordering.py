@@ -84,7 +84,7 @@ def reorder(before: Solution, *, goal: str = BEST, effort: int = DEFAULT_EFFORT)
 
 
 def apply_order(tree: Tree, order: Order) -> Tree:
-    """Return the tree with its children in the given order; every node keeps its name as a given name.
+    """Return the tree with its children in the given order. Every node keeps its name, as a given name.
 
     Return the tree itself if the order changes nothing.
     """

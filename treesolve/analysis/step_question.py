@@ -1,4 +1,4 @@
-"""Questions about the steps of a search, for exercises in which students carry it out themselves."""
+"""Questions about the steps of a search, for exercises in which students carry out the search themselves."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

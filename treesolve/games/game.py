@@ -46,7 +46,7 @@ class Game(ABC):
 
     @abstractmethod
     def moves(self) -> Sequence[Move]:
-        """Return the legal moves of the current position, which must always be in the same order.
+        """Return the legal moves of the current position, always in the same order.
 
         This method is only called while the game is not over.
         """

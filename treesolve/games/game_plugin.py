@@ -86,7 +86,7 @@ def _is_function(candidate: object) -> bool:
 
 @contextmanager
 def report_user_file_errors() -> Iterator[None]:
-    """Convert exceptions raised inside user files into InputError; other exceptions propagate unchanged."""
+    """Convert exceptions raised inside user files into InputError, and let other exceptions propagate unchanged."""
     try:
         yield
     except InputError:

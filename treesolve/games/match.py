@@ -10,7 +10,7 @@ from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 
 PLAYERS = (Kind.MAX, Kind.MIN)
-"""The first player, who begins every game, and the second player."""
+"""The first player, who makes the first move of every game, and the second player."""
 
 MAX_TURNS = 100_000
 """Maximum number of turns of a game. A longer game is treated as endless."""

@@ -71,7 +71,7 @@ class PlayerSpec(NamedTuple):
     text: str
 
     def player(self, game_class: type[Game], seed: str) -> Player:
-        """Return the player for a game; `seed` determines random choices of the player.
+        """Return the player for a game. `seed` determines the player's random choices.
 
         This method must not be called for the kind "human". Raises InputError if the game does not have the heuristic.
         """

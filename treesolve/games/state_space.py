@@ -19,7 +19,7 @@ class Transition(NamedTuple):
 
 
 class State(NamedTuple):
-    """A state, named by its position; `value` is its minimax value."""
+    """A state, which is named by its position; `value` is the minimax value of the position."""
 
     name: str
     kind: Kind
@@ -30,7 +30,7 @@ class State(NamedTuple):
 
 
 class StateSpace(NamedTuple):
-    """The states, level by level; the first one is the root."""
+    """The states, level by level. The first state is the root."""
 
     states: tuple[State, ...]
 

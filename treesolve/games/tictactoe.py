@@ -26,8 +26,8 @@ _SQUARE_BY_CHARACTER = {".": EMPTY, "_": EMPTY, "-": EMPTY, "x": CROSS, "X": CRO
 def read_board(text: str) -> tuple[str, ...]:
     """Parse a board and return its rows, top first, each as a string of EMPTY, CROSS and NOUGHT.
 
-    Rows end with a slash or a line feed; whitespace is ignored. Raises InputError with the position of each unknown
-    square and each row of the wrong length.
+    Rows end with a slash or a line feed, and whitespace is ignored. If squares have unknown characters or rows have the
+    wrong length, raises InputError with the position of each of them.
 
     >>> read_board("X.O/.x./..o")
     ('X.O', '.X.', '..O')
@@ -188,7 +188,10 @@ def open_lines(game: TicTacToe) -> int:
 
 
 def weighted_squares(game: TicTacToe) -> int:
-    """Return the value of X's squares minus that of O's squares, where a square is worth the number of its lines."""
+    """Return the value of X's squares minus the value of O's squares.
+
+    The value of a square is the number of lines through it.
+    """
     crosses, noughts = game.masks
     return sum((crosses & line).bit_count() - (noughts & line).bit_count() for line in LINES)
 

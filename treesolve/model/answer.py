@@ -60,11 +60,12 @@ class PartDecision(NamedTuple):
 class Answer(NamedTuple):
     """One student's answer to one exercise.
 
-    `values` and `windows` are keyed by inner node. A window is alpha and beta; if the exercise asks for every change,
-    it is a row of alternating alphas and betas. `pruned` has the nodes as the student named them: the root of a pruned
-    subtree, all of its nodes, or its leaves. Marking treats these alike; an empty tuple means "none". `order` has
-    leaves, `best` is a child of the root. `texts` has the answers to QUESTIONS by name: the text as written and its
-    offset in the whole file. If `has_unread` is true, missing or wrong parts may be in a line that could not be parsed.
+    `values` and `windows` are keyed by inner node. A window consists of alpha and beta or, if the exercise asks for
+    every change, of a row of alternating alphas and betas. `pruned` has the nodes as the student named them: the root
+    of a pruned subtree, all nodes of the subtree, or its leaves. Marking treats all three alike. An empty tuple means
+    that the student answered "none". `order` has leaves, and `best` is a child of the root. `texts` has the answers to
+    QUESTIONS by name, each as the written text and the offset of this text in the whole file. If `has_unread` is true,
+    missing or wrong parts may be in a line that could not be parsed.
     """
 
     student: str

@@ -35,7 +35,7 @@ class Convention(NamedTuple):
     """The rules by which a course searches a tree. Conventions are immutable; `override` returns a changed copy.
 
     - `cut`: a node stops when alpha >= beta, when alpha > beta, or never.
-    - `bounds`: a child inherits the whole window (deep), only the bound set by its parent (shallow), or nothing.
+    - `bounds`: a child inherits the whole window (deep), only the bound that its parent sets (shallow), or nothing.
     - `returns`: a node returns its best value, its own bound, or its own bound clipped to the window.
     - `test`: a node tests for a cut after each child, or before the next one.
     - `order`: the order in which children are searched.

@@ -17,7 +17,7 @@ class Renderer(Protocol):
         """Write the value to a file and return the path."""
 
     def html(self, value: Any) -> str | None:
-        """Return the HTML that a notebook displays; None if it displays Markdown or nothing."""
+        """Return the HTML that a notebook displays, or None if it should display Markdown or nothing."""
 
     def markdown(self, value: Any) -> str | None:
         """Return the Markdown that a notebook displays for a value without HTML."""

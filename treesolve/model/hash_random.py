@@ -7,7 +7,7 @@ Item = TypeVar("Item")
 
 
 class Randomness:
-    """A deterministic stream of random numbers; different seeds give independent streams."""
+    """A deterministic stream of random numbers. Different seeds give independent streams."""
 
     def __init__(self, seed: object) -> None:
         self._key = blake2b(str(seed).encode(), digest_size=64).digest()

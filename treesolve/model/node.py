@@ -1,6 +1,7 @@
 """Nodes of a tree or a solution as objects that know their neighbors.
 
-Internally a node is its id, and trees and solutions are stored as columns; these objects are views of them.
+Internally a node is represented by its id, and trees and solutions are stored as columns. The objects in this module
+are views of these columns.
 """
 
 from abc import ABC, abstractmethod
@@ -66,7 +67,7 @@ class Node:
 
     @property
     def caption(self) -> str | None:
-        """The given name if it does not identify the node, such as a position of a game; otherwise None."""
+        """The given name if it does not identify the node (for example, if it is a position of a game), or None."""
         return self._tree.captions.get(self.id)
 
     @property
@@ -78,8 +79,8 @@ class Node:
     def value(self) -> Any:
         """The value in MAX's view: a number, an Unknown, or payoffs.
 
-        In a tree only leaves have a value; in a solution every node has its minimax value, or None if it depends on
-        unknown leaves.
+        In a tree, only leaves have a value. In a solution, every node has its minimax value, or None if the minimax
+        value depends on unknown leaves.
         """
         search, leaf_value = self._search, self._tree.values[self.id]
         return leaf_value if search is None or leaf_value is not None else search.values[self.id]
@@ -91,7 +92,7 @@ class Node:
 
     @property
     def children(self) -> "tuple[Node, ...]":
-        """The child nodes, in the order of the text; a leaf has none."""
+        """The child nodes in the order of the text. A leaf has no children."""
         return self._collection.nodes(self._tree.children[self.id])
 
     @property
@@ -101,7 +102,7 @@ class Node:
 
     @property
     def weight(self) -> "Fraction | int | None":
-        """The probability of a child of a chance node; None for other nodes."""
+        """The probability of reaching the node from its parent; None unless the parent is a chance node."""
         return self._tree.weight(self.id)
 
     @property

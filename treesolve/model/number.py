@@ -68,7 +68,9 @@ def int_if_whole(number: Number) -> Number:
 
 
 def add_weighted(total: Number, weight: "Fraction | int", value: Number) -> Number:
-    """Return the exact sum of the total and the weighted value; the sum of an infinity and a number is the infinity.
+    """Return the exact sum of the total and the weighted value.
+
+    If one of the two is infinite, so is the sum.
 
     Raises UndefinedExpectation if infinities of opposite sign are added or if the sum has too many digits.
 
@@ -88,7 +90,7 @@ def add_weighted(total: Number, weight: "Fraction | int", value: Number) -> Numb
 
 
 def is_rounding_of(written: Any, exact: Any, places: int = DEFAULT_PLACES) -> bool:
-    """Return whether a written number is acceptable for an exact one; in tuples, each number must be acceptable.
+    """Return whether a written number is acceptable for an exact one. In a tuple, every number must be acceptable.
 
     A written number is acceptable if it equals the exact number, or if it has at least `places` decimals and the exact
     number can be rounded to it. Halves may be rounded either way. A written number without decimals must be equal to

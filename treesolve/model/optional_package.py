@@ -1,6 +1,7 @@
 """Import of packages that only some features need, with a readable error if they are missing.
 
-Every installation includes them. If one is missing or broken, all features that do not need it still work.
+Every installation should include these packages. If a package is missing or broken, all features that do not need it
+still work.
 """
 
 from collections.abc import Mapping

@@ -31,7 +31,7 @@ class TreeColumns:
     leaf; None if not stated) and `total` (in a tree with payoffs, the greatest sum of a leaf's payoffs).
 
     In a tree with payoffs, which `maxn` solves, a leaf's value is a tuple with one number per player, and the kinds are
-    PLAYERS. `offsets` are the positions of the nodes in the text; they are empty if the tree was not parsed from text,
+    PLAYERS. `offsets` are the positions of the nodes in the text. They are empty if the tree was not parsed from text,
     and equality ignores them.
 
     Raises ValueError if there are no nodes.

@@ -90,7 +90,10 @@ def payoffs_matching_answer(tree: Tree, written: Mapping[int, Any], best: int | 
 def _child_payoffs(
     tree: Tree, node: int, payoffs: Payoffs, possible: list[tuple[Payoffs, ...]], required: int | None
 ) -> dict[int, Payoffs]:
-    """Return payoffs of the children that give the node its payoffs: one child has the same, and no other is better."""
+    """Return payoffs of the children that result in the node's payoffs.
+
+    One child has the same payoffs as the node, and no child has better payoffs for the player at the node.
+    """
     player, children = player_at(tree, node), tree.children[node]
     chosen = next(child for child in children if payoffs in possible[child] and required in (None, child))
     return {

@@ -80,7 +80,7 @@ class Comparison(Exportable):
 
 
 def compare(tree: Tree, conventions: Iterable[Convention] = tuple(CONVENTIONS.values())) -> Comparison:
-    """Search the tree under each convention; a failed search is recorded with its reason."""
+    """Search the tree under each convention. If a search fails, the reason is recorded in the row of the convention."""
     return Comparison(tree, tuple(_row_of_convention(tree, convention) for convention in conventions))
 
 

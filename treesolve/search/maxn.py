@@ -179,7 +179,7 @@ class MaxnSolution(Solution):
         return tuple(steps)
 
     def best_seen(self, node: int) -> Any:
-        """Return the best payoffs that the children of a visited node returned, and the first of several best ones."""
+        """Return the best payoffs that the children of a visited node returned, or the first of several best ones."""
         searched = [self.returned(child) for child in self.tree.children[node] if child in self.visit_of]
         return max(searched, key=lambda payoffs: self.worth(payoffs, node))
 

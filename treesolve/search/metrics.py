@@ -1,7 +1,7 @@
 """Quantities that can be counted in a solution: cuts by kind, pruned leaves, best moves, ties.
 
-Only cuts that skip nodes are counted. The cuts of Star1 are those that a search with Star1 makes, whatever the
-convention's rule for chance nodes is; the same applies to Star2.
+Only cuts that skip nodes are counted. The cuts of Star1 are counted in a search with Star1, and the cuts of Star2 in a
+search with Star2, regardless of the convention's rule for chance nodes.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

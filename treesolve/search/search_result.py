@@ -108,7 +108,7 @@ class SearchResult:
 
     @property
     def shown_cut_events(self) -> tuple[CutEvent, ...]:
-        """The cuts that the convention shows: cuts that skip nodes, and if `empty_cuts` is set also all others."""
+        """The cuts that the convention shows: cuts that skip nodes, and all others if `empty_cuts` is "shown"."""
         return tuple(cut for cut in self.cut_events if self._is_cut_shown(cut))
 
     def _is_cut_shown(self, cut: CutEvent) -> bool:

@@ -58,10 +58,10 @@ class SearchTable(Protocol):
 
 
 Search = Callable[[int, Number, Number], Number]
-"""Searches a node with a window (alpha, beta); returns the value for its parent."""
+"""Searches a node with a window (alpha, beta) and returns the value that the node returns to its parent."""
 
 Visit = Callable[[int, Number, Number], tuple[int, Number]]
-"""Visits a child with a window; returns the number of the visit and the value of the child."""
+"""Visits a child with a window and returns the number of the visit and the value of the child."""
 
 Window = tuple[Number, Number]
 """Alpha and beta."""

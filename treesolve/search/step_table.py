@@ -144,7 +144,7 @@ class _RowBuilder:
         self.probes = {solution.log.nodes[visit] for visit in solution.log.probes}
 
     def row(self, step: StepEvents) -> StepRow:
-        """Return the row of a step; steps must be passed in order."""
+        """Return the row of a step. The steps must be passed in order."""
         first, last = step.events[0], step.events[-1]
         if isinstance(last, Update):
             return self._row_of_update(step.number, last, leaf=isinstance(first, Evaluate))

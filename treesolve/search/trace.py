@@ -154,8 +154,10 @@ class Log:
         kinds, above, children = self.tree.kinds, self.tree.parents, self.tree.children
         maximum, minimum = Kind.MAX, Kind.MIN
         described = {self.visit_of[cut.after]: cut for cut in self.described_cuts()}
-        open_visits: list[int] = []  # visits that have not ended; the last one ends before a visit outside its subtree
-        for visit, node in enumerate([*nodes, 0]):  # the root has no parent: before it, all visits end
+        # The last of the open visits ends before a visit outside its subtree. All visits end before the final 0, the
+        # root, which is outside every subtree.
+        open_visits: list[int] = []
+        for visit, node in enumerate([*nodes, 0]):
             while open_visits and nodes[open_visits[-1]] != above[node]:
                 ended = open_visits.pop()
                 child, value = nodes[ended], self.returned[ended]
