@@ -17,8 +17,7 @@ from treesolve.search.search import Unsolvable, search
 Order = tuple[tuple[int, ...], ...]
 
 MAX_NODES_TO_ENUMERATE = 20_000
-"""Maximum total number of nodes, over all orders, up to which all orders are tried to find the least number of leaves.
-"""
+"""Maximum total number of nodes, over all orders, for trying all orders to find the least number of leaves."""
 
 
 def count_nodes_of_all_orders(tree: Tree) -> int:

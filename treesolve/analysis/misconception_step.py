@@ -20,10 +20,7 @@ from treesolve.search.trace import Log, Update
 Answers = dict[str, RightAnswer]
 
 _NEVER_SEARCHED = ("right-to-left", "parent-skip", "reads-only-first-skipped", "marks-cut-node")
-"""Misconceptions for which no snapshot is searched.
-
-The answers of the first two follow from the correct search. The others concern what is written down afterwards.
-"""
+"""Not searched: the first two follow from the correct search, and the others concern what is written afterwards."""
 
 _ABOUT_CUTS = ("strict-cut", "equal-cut", "late-cut", "wrong-direction")
 """Misconceptions that only change where the search stops. The returned values still follow the convention."""

@@ -12,9 +12,7 @@ from treesolve.search.step_table import StepRow, step_rows, viewer
 from treesolve.search.trace import CutEvent, Enter, Evaluate, Leave, Update
 
 RightAnswer = int | str | tuple[Number, ...]
-"""The correct answer to a question: the next child, "cut" or "on", a pair of bounds, or a value.
-
-Bounds and values are in the convention's perspective.
+"""The correct answer: the next child, "cut" or "on", or bounds or a value, as numbers in the convention's perspective.
 """
 
 

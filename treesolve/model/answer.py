@@ -19,10 +19,7 @@ QUESTIONS = ("line", "unknown", "reorder", "mistake", "statements", "count")
 MAX_POINTS = 10**6
 
 POINT_FRACTIONS = 1000
-"""Nonzero points are at least 1 / POINT_FRACTIONS.
-
-A number of points with a denominator above POINT_FRACTIONS**2 is treated as a typing error.
-"""
+"""Nonzero points are at least 1 / POINT_FRACTIONS; a denominator above POINT_FRACTIONS**2 is a typing error."""
 
 
 def has_short_decimals(number: Number) -> bool:

@@ -10,10 +10,7 @@ from treesolve.search.search import NO_WRITTEN_VALUES, run_search, start_run
 from treesolve.search.search_run import Search, Searchable, SearchRun, SearchTable
 
 MAX_NESTED_CALLS = 1_000_000
-"""Maximum depth of nested calls, because the depth of a game is not known in advance.
-
-This number of calls is sufficient for about 300,000 plies.
-"""
+"""Maximum depth of nested calls, for games of unknown depth. It is sufficient for about 300,000 plies."""
 
 
 class RootResult(NamedTuple):
