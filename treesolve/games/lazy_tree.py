@@ -99,11 +99,11 @@ class Family(NamedTuple):
 
 @dataclass(eq=False)
 class Positions:
-    """The positions that can be reached from the current position of a game, as a Searchable of the search.
+    """The positions that can be reached from the current position of a game, as a tree that can be searched.
 
     Values are in MAX's view. `count` is the number of positions visited, and `estimates` is the number of estimates at
     the horizon. With `symmetric`, only the first of several moves to positions with equal keys is searched. `rewind`
-    returns the game to the root. See treesolve.search.search_run.Searchable.
+    returns the game to the root. The interface is treesolve.search.search_run.Searchable.
     """
 
     game: Game
