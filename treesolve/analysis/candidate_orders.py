@@ -1,4 +1,7 @@
-"""Search over child orders: exhaustive for small trees, otherwise local search that starts from the values."""
+"""Search for the best or worst child order.
+
+All orders of small trees are tried. For other trees, a local search starts from the order by value.
+"""
 
 import math
 from functools import lru_cache
@@ -14,17 +17,17 @@ from treesolve.search.search import Unsolvable, search
 Order = tuple[tuple[int, ...], ...]
 
 MAX_NODES_TO_ENUMERATE = 20_000
-"""Maximum total number of nodes of the trees in all orders if only the least number of leaves is needed."""
+"""Maximum total number of nodes, over all orders, for trying all orders to find the least number of leaves."""
 
 
 def count_nodes_of_all_orders(tree: Tree) -> int:
-    """Return the total number of nodes of the trees in all orders."""
+    """Return the number of nodes of the tree multiplied by the number of different child orders."""
     return math.prod(math.factorial(len(children)) for children in tree.children) * len(tree)
 
 
 @lru_cache(maxsize=64)
 def best_order_by_enumeration(tree: Tree, convention: Convention) -> tuple[Order, int] | None:
-    """Return an order that evaluates the fewest leaves, and that number of leaves.
+    """Return an order in which the search evaluates the fewest leaves, and the number of these leaves.
 
     Return None if there are too many orders or if the tree has unknown leaves.
     """
@@ -43,18 +46,19 @@ def order_with_children(order: Order, node: int, children: tuple[int, ...]) -> O
 
 
 class OrderSearch:
-    """A search for the best or worst order. On ties, the order tried last wins."""
+    """A search for the best or worst order. Of several equally good orders, the one tried last is kept."""
 
     def __init__(self, tree: Tree, convention: Convention, order: Order, evaluated: int, *, maximize: bool) -> None:
-        """Start with an order and the number of leaves that it evaluates; `maximize` looks for the most leaves instead
-        of the fewest.
+        """Start with an order and the number of leaves evaluated in that order.
+
+        With `maximize`, the search looks for the most leaves instead of the fewest.
         """
         self.tree, self.convention = tree, convention
         self.sign = 1 if maximize else -1
         self.order, self.evaluated = order, evaluated
 
     def attempt(self, order: Order) -> None:
-        """Try an order. Orders that need the value of an unknown leaf are ignored."""
+        """Try an order. An order in which the search needs the value of an unknown leaf is ignored."""
         # The search does not need ids in preorder, so the tree need not be renumbered.
         tree = Tree(self.tree.kinds, self.tree.values, order, weights=self.tree.weights, bounds=self.tree.bounds)
         try:
@@ -71,7 +75,10 @@ class OrderSearch:
             self.attempt(order)
 
     def attempt_by_value(self) -> None:
-        """Try the order by minimax value, best child first (or last); unknown values count as 0."""
+        """Try the order by minimax value, with the best child first, or last if the search maximizes.
+
+        Unknown values count as 0.
+        """
         values = [0 if value is None else value for value in minimax_values(self.tree)]
         order = (
             tuple(sorted(children, key=values.__getitem__, reverse=self._has_highest_child_first(node)))
@@ -94,7 +101,7 @@ class OrderSearch:
             improved = self.evaluated != reached
 
     def _neighbor_pairs(self) -> list[tuple[int, int]]:
-        """Return (node, index) for each child except the last of each node."""
+        """Return a pair (node, index of the child) for each child that has a next sibling."""
         return [(node, index) for node, below in enumerate(self.tree.children) for index in range(len(below) - 1)]
 
     def _has_highest_child_first(self, node: int) -> bool:

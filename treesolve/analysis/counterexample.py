@@ -1,10 +1,11 @@
 """Counterexamples that show why a visited node must not be pruned, and justifications for pruned nodes.
 
-When the search enters a node, the leaves it has not seen yet can have any value. If the value of the root with the node
-differs from its value without it for some values of these leaves, the node must be visited, and these values are a
-counterexample to pruning it. They follow from the window that the seen leaves leave open for the node: along the path
-from the root, between the values guaranteed to MAX and to MIN by the siblings. The node gets a value in that window,
-the other children of MAX nodes get low values and the other children of MIN nodes high ones, so that the node decides.
+When the search enters a node, the leaves that it has not seen yet can have any value. If for some values of these
+leaves the root has one value with the node and another value without it, the node must be visited, and these leaf
+values are a counterexample to pruning the node. The leaf values follow from the window that the seen leaves leave open
+for the node. This window is between the values that the siblings along the path from the root guarantee to MAX and to
+MIN. The node gets a value in that window, the other children of MAX nodes get low values and the other children of MIN
+nodes high values, so that the node decides the value of the root.
 
 All values are in MAX's view, whatever the convention's perspective.
 """
@@ -30,10 +31,11 @@ MAX_ATTEMPTS = 200
 
 
 class Counterexample(NamedTuple):
-    """Values of all leaves not seen when the node is entered, chosen so that the node decides the value of the root.
+    """Values for all leaves that are not seen when the search enters the node, such that the node decides the result.
 
-    With them the node has the value `value` and the root `root`. Without the node (and thus without `removed_node`) the
-    root would have the value `without`, which is None if every move of the root leads only to the node.
+    With these leaf values, the node has the value `value` and the root has the value `root`. Without the node (and thus
+    without `removed_node`), the root would have the value `without`, which is None if every move of the root leads only
+    to the node.
     """
 
     node: int
@@ -49,12 +51,12 @@ class NoCounterexample(NamedTuple):
 
     The codes: "tie": the node can at best equal the value already guaranteed, and the convention does not cut on
     equality. "limit": no value within the limits is better. "closed": the window is closed, but the search does not
-    notice because the convention does not pass all bounds down. "no-cuts": the same in a convention without cuts.
-    "chance": the node is a child of a chance node without cuts, where every child counts. "unknown": no values were
-    found, and it is not proved that none exist.
+    notice this because the convention does not pass all bounds down. "no-cuts": the window is closed, but the
+    convention has no cuts. "chance": the node is a child of a chance node without cuts, where every child counts.
+    "unknown": no counterexample was found, but it is not proved that none exists.
 
-    `low` and `high` are the bounds of the closed window, guaranteed to MAX and to MIN; None if no window is closed, and
-    below chance nodes.
+    `low` and `high` are the bounds of the closed window, which are the values guaranteed to MAX and to MIN. Both are
+    None if no window is closed or if the window is below a chance node.
     """
 
     node: int
@@ -66,9 +68,9 @@ class NoCounterexample(NamedTuple):
 class PruningJustification(NamedTuple):
     """The reason why a node may be pruned: the cut that skipped it or one of its ancestors.
 
-    `result` says what holds for any value of the node: the returned value of the root is "exact", or an "upper" or
-    "lower" bound. The chosen move stays optimal. If the cut was made on equality (`equal`), another move can turn out
-    to be equally good.
+    `result` says what the value that the root returned is for any value of the node: "exact", or an "upper" or "lower"
+    bound. The chosen move is optimal for any value of the node. If the cut was made on equality (`equal`), another move
+    may be equally good.
     """
 
     node: int
@@ -88,7 +90,7 @@ def explain_visited(solution: Solution, node: int) -> Counterexample | NoCounter
 
 
 def explain_pruned(solution: Solution, node: int) -> PruningJustification:
-    """Return why the node may be pruned.
+    """Return the reason why the node may be pruned.
 
     Raises ValueError if the node was not pruned.
     """
@@ -100,10 +102,11 @@ def explain_pruned(solution: Solution, node: int) -> PruningJustification:
 
 
 class _CounterexampleSearch:
-    """The state of the search when it enters a node, and the values still possible.
+    """The state of the search when it enters a node, and the values that are still possible.
 
     `lows` and `highs` are lower and upper bounds of each node's value, derived from the seen leaves. `windows` are the
-    windows of the nodes on the path from the root to the node; they change scale at chance nodes.
+    windows of the nodes on the path from the root to the node. Below a chance node, the window refers to the value of
+    the child instead of the average.
     """
 
     def __init__(self, solution: Solution, node: int) -> None:
@@ -134,7 +137,7 @@ class _CounterexampleSearch:
             return NoCounterexample(self.node, "unknown")
 
     def _topmost_removed_node(self) -> int | None:
-        """Return the topmost node that disappears together with the node; None if the node can never be pruned."""
+        """Return the topmost node that disappears together with the node, or None if the node can never be pruned."""
         top = _topmost_with_only_child(self.tree, self.node)
         while (above := self.tree.parents[top]) is not None and self.tree.kinds[above] is Kind.CHANCE:
             if not self.tree.weight(top):
@@ -163,7 +166,7 @@ class _CounterexampleSearch:
         return self.lows[node] == self.highs[node] in (INFINITY, -INFINITY) and bool(self.tree.weight(node))
 
     def _explain_closed_window(self) -> NoCounterexample:
-        """Return why no value of the node lies in the last window."""
+        """Return the reason why no value of the node lies in the last window."""
         low, high = self.windows[-1]
         crosses = any(self.tree.kinds[node] is Kind.CHANCE for node in self.path[: len(self.windows) - 1])
         if not self.convention.cuts:
@@ -180,7 +183,7 @@ class _CounterexampleSearch:
         return INFINITY > self.max_value <= low or -INFINITY < self.min_value >= high
 
     def _find_counterexample(self, value: Number, removed_node: int) -> Counterexample | None:
-        """Return leaf values with which the node has this value and decides; None if none are found."""
+        """Return leaf values with which the node has this value and decides the result, or None if none are found."""
         values: dict[int, Number] = dict.fromkeys(self._unseen_leaves(self.node), value)
         worth = [value]
         for (parent, child), window in zip(reversed([*pairwise(self.path)]), self.windows[-2::-1], strict=True):
@@ -202,10 +205,10 @@ class _CounterexampleSearch:
     def _find_sibling_value(
         self, parent: int, child: int, worth: Number, window: tuple[Number, Number]
     ) -> tuple[Number, Number] | None:
-        """Return one value for all unseen leaves of the siblings of a chance node's child, and the resulting value of
-        the chance node.
+        """Return a value for the leaves beside a chance node's child, and the resulting value of the chance node.
 
-        Return None if no value puts the chance node inside its window.
+        All unseen leaves below the siblings of `child` get the same value. Return None if no value is found that puts
+        the chance node inside its window.
         """
         unseen = list(self._unseen_sibling_leaves(parent, child))
         below, above, tried = self.min_value, self.max_value, worth
@@ -225,7 +228,10 @@ class _CounterexampleSearch:
     def _build_counterexample(
         self, values: dict[int, Number], worth: list[Number], removed_node: int
     ) -> Counterexample | None:
-        """Return the counterexample; unseen siblings get low values below MAX nodes and high values below MIN nodes."""
+        """Return the counterexample, or None if the node does not decide the value of the root.
+
+        Unseen siblings get low values below MAX nodes and high values below MIN nodes.
+        """
         low, high = self._extreme_values(values, worth)
         filled = {**dict(self._values_of_sibling_leaves(low, high)), **values}
         leaves = self._leaves_with(filled)
@@ -236,11 +242,11 @@ class _CounterexampleSearch:
         return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without, removed_node)
 
     def _leaves_with(self, values: Mapping[int, Number]) -> LeafValues:
-        """Return the leaf values with some of them replaced."""
+        """Return the leaf values of the tree with the given values replaced."""
         return [values.get(leaf, value) for leaf, value in enumerate(self.tree.values)]
 
     def _extreme_values(self, values: dict[int, Number], worth: list[Number]) -> tuple[Number, Number]:
-        """Return a value below and a value above all others, or the limits."""
+        """Return a value below and a value above all other values; these are the limits if the values are limited."""
         numbers = [*self.seen.values(), *values.values(), *worth]
         finite: list[Any] = [number for number in numbers if not isinstance(number, float | Unknown)]
         low, high = floor(min(finite)) - 1, ceil(max(finite)) + 1
@@ -250,7 +256,7 @@ class _CounterexampleSearch:
         )
 
     def _values_of_sibling_leaves(self, low: Number, high: Number) -> Iterator[tuple[int, Number]]:
-        """Yield the unseen leaves beside the path, each with the value that lets the path decide."""
+        """Yield the unseen leaves beside the path, each with a value that lets the node on the path decide."""
         for parent, child in pairwise(self.path):
             value = low if self.tree.kinds[parent] is Kind.MAX else high
             yield from ((leaf, value) for leaf in self._unseen_sibling_leaves(parent, child))
@@ -276,7 +282,7 @@ def _siblings(tree: Tree, parent: int, child: int) -> tuple[int, ...]:
 
 
 def _tree_without_node(tree: Tree, node: int) -> Tree:
-    """Return the tree with the edge to the node removed; the subtree stays in the arrays, disconnected."""
+    """Return the tree with the edge to the node removed. The subtree stays in the columns but is disconnected."""
     children = list(tree.children)
     parent = tree.parents[node]
     assert parent is not None
@@ -285,14 +291,14 @@ def _tree_without_node(tree: Tree, node: int) -> Tree:
 
 
 def _child_value_for_bound(bound: Number, rest: Number, weight: Fraction | int) -> Number:
-    """Return the value of a child that makes its chance node equal the bound."""
+    """Return the value of a child with which the average of the chance node equals the bound."""
     if isinstance(bound, float):
         return bound
     return -rest if isinstance(rest, float) else Fraction(bound - rest) / weight
 
 
 def value_between(low: Number, high: Number) -> Number:
-    """Return a number between two others, or a number beyond the finite one if the other is infinite.
+    """Return a number strictly between `low` and `high`, or a number beyond one of them if the other is infinite.
 
     At most one of the two may be infinite.
 

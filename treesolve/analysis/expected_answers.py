@@ -1,4 +1,4 @@
-"""The parts to ask about a tree and the accepted values of its nodes.
+"""The parts that an exercise asks about a tree, and the accepted values of the tree's nodes.
 
 All numbers are in MAX's view, as in a solution.
 """
@@ -15,10 +15,10 @@ _WITH_CUTS = ("values", "pruned", "order", "best", "value")
 
 
 def parts_to_ask(solution: Solution, wanted: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return the parts to ask, in the order of PARTS: the wanted parts that have an answer for this tree.
+    """Return the wanted parts that have an answer for this tree, in the order of PARTS.
 
-    Without wanted parts, return those that the tree's file assigns points to, or else the default parts. Without cuts,
-    the defaults do not include the pruned nodes and the order.
+    If no parts are wanted, return the parts to which the header of the tree assigns points, or else the default parts.
+    If the convention has no cuts, the default parts do not include the pruned nodes and the order.
     """
     default_parts = _WITH_CUTS if solution.convention.cuts else _WITHOUT_CUTS
     chosen = wanted or tuple(solution.tree.points) or default_parts
@@ -38,10 +38,10 @@ def _has_answer(solution: Solution, part: str) -> bool:
 
 
 def accepted_values(solution: Solution, node: int) -> tuple[Number, ...]:
-    """Return the accepted values of a node, the minimax value first; empty if unknown leaves leave the value open.
+    """Return the accepted values of a node, the minimax value first.
 
-    The value returned by the search is accepted as well: at a node that was cut it is only a bound, but a search by
-    hand shows nothing more.
+    The result is empty if the value depends on unknown leaves. The value returned by the search is accepted as well. At
+    a node that was cut, it is only a bound, but a search by hand does not show more.
     """
     found = solution.values[node], solution.returned(node)
     return tuple(dict.fromkeys(value for value in found if value is not None))
@@ -76,9 +76,10 @@ def visits_and_cuts(solution: Solution) -> Iterator[int | CutEvent]:
 
 
 def ties(solution: Solution) -> dict[int, bool]:
-    """Return the children of the root that tie with the chosen one.
+    """Return the children of the root that tie with the chosen child.
 
-    Each is mapped to True if their minimax values are equal, and to False if only the returned bounds are.
+    A child is mapped to True if its minimax value equals that of the chosen child, and to False if only the returned
+    bounds are equal.
     """
     best = solution.best_id
     if best is None:

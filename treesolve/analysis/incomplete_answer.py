@@ -1,10 +1,10 @@
-"""Hypotheses about incomplete answers: the student follows the rules but leaves something out.
+"""Hypotheses about incomplete answers, in which the student follows the rules but leaves something out.
 
 The codes, and what the answer does:
 
     some-cuts       names some of the cuts completely and the others not at all
     prunes-cause    names all cuts, and for some of them also the leaf that caused the cut
-    entry-for-last  gives alpha and beta at another reading point; other pairs of reading points likewise
+    entry-for-last  gives alpha and beta at "entry" instead of "last"; other pairs of reading points likewise
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from treesolve.search.solution import Solution
 def simulate_incomplete_answers(
     solution: Solution, right: ReferenceAnswer, comparable: ComparableAnswer, masks: LeafMasks
 ) -> Iterator[SimulatedStudent]:
-    """Yield the omissions that fit the answer, each with the reference answer that it leads to."""
+    """Yield a simulated student for each omission that explains the answer, with the resulting reference answer."""
     cuts: dict[int | None, int] = {}
     for root, leaves in zip(right.roots, right.cuts, strict=True):
         parent = solution.tree.parents[root]
@@ -34,7 +34,7 @@ def simulate_incomplete_answers(
 
 
 def _with_other_reading_points(solution: Solution, right: ReferenceAnswer) -> Iterator[SimulatedStudent]:
-    """Yield references with alpha and beta at other reading points."""
+    """Yield simulated students who give alpha and beta at another reading point."""
     reading_point, _ = split_reading_point(solution.convention.alpha_beta)
     for other in READING_POINTS[:2]:
         if other != reading_point:
@@ -60,7 +60,11 @@ def _are_causes_of_cuts_named(
 def _reference_for_named(
     solution: Solution, right: ReferenceAnswer, comparable: ComparableAnswer, masks: LeafMasks
 ) -> ReferenceAnswer:
-    """Return the reference for a student who prunes what the answer names; the order may include the pruned leaves."""
+    """Return the reference answer of a student who prunes exactly the nodes that the answer names.
+
+    The order in this reference answer is that of the correct answer if the student gave it. Otherwise it consists of
+    all leaves that the student does not prune.
+    """
     rest = tuple(leaf for leaf in leaves_in_search_order(solution) if not masks.below[leaf] & comparable.pruned)
     order = right.order if comparable.answer.order == right.order else rest
     return right._replace(

@@ -1,10 +1,10 @@
-"""The minimal number of leaves that a search evaluates when children are in the best order, and that order.
+"""The number of leaves that a search evaluates when all children are in the best order, and this order.
 
-The number is exact, and finding it does not require trying orders. A search of a tree with value v has to prove that
-the root is worth at least v and at most v. The proof needs the fewest leaves if the best child comes first at every
+The number is exact and is found without trying orders. A search of a tree with value v has to prove that the root is
+worth at least v and at most v. The proof needs the fewest leaves if the best child comes first at every
 node on the principal variation and the cheapest refuting child first everywhere else. The counts are computed
 bottom-up; the children that come first are then chosen top-down. For uniform trees the result is b^⌈d/2⌉ + b^⌊d/2⌋ - 1
-(Knuth and Moore); irregular shapes, ties, infinities, chance nodes, strict cuts and shallow bounds are covered as well.
+(Knuth and Moore). Irregular shapes, ties, infinities, chance nodes, strict cuts and shallow bounds are covered as well.
 """
 
 from treesolve.analysis.candidate_orders import Order, best_order_by_enumeration
@@ -16,15 +16,15 @@ from treesolve.search.solution import Solution
 _Role = list[int]
 
 _ChildRoles = tuple[int | None, dict[int, _Role]]
-"""The child that must come first, if any, and the roles of all children that are visited."""
+"""The child that must come first, if there is one, and the roles of all children that are visited."""
 
 
 def least_evaluated(solution: Solution) -> int | None:
     """Return the least number of leaves that the search evaluates over all orders of children.
 
-    Return None if it is not known: with unknown leaves or undefined values, with a start window that does not contain
-    all leaf values, with strict cuts on returned bounds, and if chance nodes are cut and there are too many orders to
-    try. For a convention without cuts it is the number of leaves.
+    Return None if this number is not known. This is the case with unknown leaves or undefined values, with a start
+    window that does not contain all leaf values, with strict cuts on returned bounds, and if chance nodes are cut and
+    there are too many orders to try. For a convention without cuts, return the number of all leaves.
     """
     if solution.is_forced:
         return 0
@@ -40,7 +40,7 @@ def least_evaluated(solution: Solution) -> int | None:
 def best_order(solution: Solution) -> Order | None:
     """Return for each node its children in an order that minimizes the number of evaluated leaves.
 
-    At most one child of each node is moved to the front; the others keep their order, unless chance nodes are cut.
+    At most one child of each node is moved to the front, and the others keep their order, unless chance nodes are cut.
     Return None if the least number is not known, and for conventions without cuts.
     """
     tree, convention = solution.tree, solution.convention
@@ -65,7 +65,7 @@ def best_order(solution: Solution) -> Order | None:
 
 
 def _leaves_by_role(solution: Solution) -> "_DeepBoundCounts | _ShallowBoundCounts | None":
-    """Return the leaf counts of each node by role; None if they are not known."""
+    """Return the leaf counts of each node by role, or None if they are not known."""
     tree, convention, values = solution.tree, solution.convention, solution.values
     if None in values or "strict-cut-on-bounds" in convention.traps:
         return None
@@ -85,12 +85,12 @@ def _sign_of_player(tree: Tree, node: int) -> int:
 
 
 class _DeepBoundCounts:
-    """The leaves needed at each node, relative to v, the value of the region that contains the node.
+    """The number of leaves needed at each node under deep bounds, where v is the value of the node's region.
 
-    A region is the root or a child of a chance node with everything below it down to the next chance node: within a
-    region every relevant bound is v. The columns: `exactly`: with an open window, for a node worth v. `up` and `down`:
-    to prove that the node is worth at least or at most v (strictly more or less if cuts are strict). With strict cuts,
-    for a node worth v: `above` with alpha = v, `below` with beta = v, `between` with both.
+    A region consists of the root, or a child of a chance node, and everything below it down to the next chance nodes.
+    Within a region every relevant bound is v. The columns: `exactly`: with an open window, for a node worth v. `up` and
+    `down`: to prove that the node is worth at least or at most v (strictly more or less if cuts are strict). With
+    strict cuts, for a node worth v: `above` with alpha = v, `below` with beta = v, `between` with both.
     """
 
     def __init__(self, tree: Tree, values: tuple[Number, ...], strict: bool) -> None:
@@ -109,21 +109,23 @@ class _DeepBoundCounts:
                 count(node, values[self.regions[node]])
 
     def _roles_by_bound(self, node: int) -> tuple[_Role, _Role, _Role, _Role]:
-        """Return four roles: what one child can prove, what needs every child, and the ties with the node's own bound
-        and the opposite bound at v.
+        """Return four roles of a node.
+
+        They are the role that one child can prove, the role that needs every child, and the roles in which the node's
+        own bound or the opposite bound is v.
         """
         if self.tree.kinds[node] is Kind.MAX:
             return self.up, self.down, self.above, self.below
         return self.down, self.up, self.below, self.above
 
     def _set_all_roles(self, node: int, count: int) -> None:
-        """Set the same count for all roles."""
+        """Set the count of the node to the same number for all roles."""
         ties = (self.above, self.below, self.between) if self.strict else ()
         for column in (self.exactly, self.up, self.down, *ties):
             column[node] = count
 
     def _count_leaves_by_role(self, node: int, v: Number) -> None:
-        """Count for cuts on equality: a child worth exactly v refutes as well as a better one."""
+        """Count the leaves if cuts are made on equality, so that a child worth exactly v refutes the node."""
         children, values = self.tree.children[node], self.values
         one, every, _, _ = self._roles_by_bound(node)
         total = sum(every[child] for child in children)
@@ -135,8 +137,9 @@ class _DeepBoundCounts:
             self.exactly[node] = min(self.exactly[c] + (0 if closed else total - every[c]) for c in best)
 
     def _count_leaves_under_strict_cut(self, node: int, v: Number) -> None:
-        """Count for strict cuts: a child worth exactly v neither refutes nor is refuted, so all tied children must be
-        seen.
+        """Count the leaves if cuts are strict.
+
+        A child worth exactly v then neither refutes the node nor is refuted, so all tied children must be searched.
         """
         children, values = self.tree.children[node], self.values
         one, every, own, opposite = self._roles_by_bound(node)
@@ -153,7 +156,10 @@ class _DeepBoundCounts:
         self.exactly[node] = min(self.exactly[child] + owns - own[child] for child in equal) + rest
 
     def _refuting_nodes(self, node: int, children: tuple[int, ...], v: Number) -> list[int]:
-        """Return the children that alone prove that the node's value passes v (or reaches v, for cuts on equality)."""
+        """Return the children each of which alone proves that the node's value passes v.
+
+        With cuts on equality, it is sufficient that the value reaches v.
+        """
         values, sign = self.values, _sign_of_player(self.tree, node)
         if self.strict:
             return [child for child in children if sign * values[child] > sign * v]
@@ -166,7 +172,7 @@ class _DeepBoundCounts:
     def child_roles(self, node: int, role: _Role, children: tuple[int, ...]) -> _ChildRoles:
         """Return the child that must come first in this role, and the roles of all visited children.
 
-        If several children could come first, it is the first of them in the given order.
+        If several children could come first, return the first of these in the given order.
         """
         v = self.values[self.regions[node]]
         if self.tree.kinds[node] is Kind.CHANCE:
@@ -199,10 +205,11 @@ def _tops_of_regions(tree: Tree) -> list[int]:
 
 
 class _ShallowBoundCounts:
-    """The leaves needed at each node: `exactly`, to learn its value; `refuted`, once its parent has reached its own
-    value.
+    """The number of leaves needed at each node under shallow bounds.
 
-    With shallow bounds a child is refuted by one grandchild, whose exact value the search must learn.
+    `exactly` is the number needed to learn the node's value. `refuted` is the number needed when the node's parent has
+    already reached the parent's own value. With shallow bounds, a child is refuted by one grandchild, whose exact value
+    the search must learn.
     """
 
     def __init__(self, tree: Tree, values: tuple[Number, ...], strict: bool) -> None:
@@ -239,7 +246,7 @@ class _ShallowBoundCounts:
         return not self.strict and _sign_of_player(self.tree, node) * self.values[node] == INFINITY
 
     def _refuting_nodes(self, node: int, child: int, grandchildren: tuple[int, ...]) -> list[int]:
-        """Return the grandchildren that alone prove that the child is no better than the node's value."""
+        """Return the grandchildren each of which alone proves that the child is no better than the node's value."""
         if self.tree.kinds[child] not in (Kind.MAX, Kind.MIN):
             return []
         values, sign, bound = self.values, _sign_of_player(self.tree, node), self.values[node]

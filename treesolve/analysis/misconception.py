@@ -1,15 +1,15 @@
 """Misconceptions about the search, each implemented as a search with a buggy rule.
 
-Every buggy search returns a solution with events, windows and cuts like the correct one, of the same tree or of a tree
-with other kinds, weights or limits; it yields a reference answer in the same way. Two misconceptions only concern how
-the result of the correct search is written down.
+Every buggy search returns a solution with events, windows and cuts, as the correct search does. It searches the same
+tree, or a tree with other kinds, weights or limits. The reference answer is derived from the solution in the same way.
+Two misconceptions only concern how the result of the correct search is written down.
 
 The codes, and what the student does:
 
     strict-cut      cuts only if a bound has passed the opposite one, where the convention also cuts on equality
-    equal-cut       the reverse
+    equal-cut       the reverse of strict-cut
     shallow-only    compares only with the bound of the parent, where the convention passes all bounds down
-    deep-bounds     the reverse
+    deep-bounds     the reverse of shallow-only
     swapped-players swaps MAX and MIN
     one-player      maximizes at every node
     right-to-left   visits the children in reverse order
@@ -27,8 +27,10 @@ The codes, and what the student does:
 At chance nodes:
 
     unweighted-average   averages the children without their weights
-    chance-maximum  takes the maximum of the children; chance-minimum the minimum
-    chance-as-max   treats chance nodes as MAX nodes, including cuts; chance-as-min as MIN nodes
+    chance-maximum  takes the maximum of the children
+    chance-minimum  takes the minimum of the children
+    chance-as-max   treats chance nodes as MAX nodes, including cuts
+    chance-as-min   treats chance nodes as MIN nodes, including cuts
     sum-without-weights  adds the values of the children
     cut-without-limits   stops once the average of the children seen so far reaches a bound
     bounds-through-chance  passes the bounds to the children unchanged
@@ -71,13 +73,16 @@ def simulated_students(solution: Solution, masks: LeafMasks) -> tuple[SimulatedS
 
 
 def applicable_misconceptions(solution: Solution) -> tuple[str, ...]:
-    """Return the misconceptions that can apply to a search, in the order of CODES or PAYOFF_CODES."""
+    """Return the codes of the misconceptions that can apply to a search, in the order of CODES or PAYOFF_CODES."""
     codes = tuple(_rules_about(solution))
     return codes if Kind.CHANCE in solution.tree.kinds else tuple(code for code in codes if code not in CHANCE_CODES)
 
 
 def solve_with_misconception(solution: Solution, code: str) -> Solution | None:
-    """Return the search of a student with the misconception; None if it does not apply to this convention or tree."""
+    """Return the search of a student with the misconception.
+
+    Return None if the misconception does not apply to this convention or tree.
+    """
     rules = _rules_about(solution)
     try:
         return rules[code](solution) if code in rules else None
@@ -86,7 +91,7 @@ def solve_with_misconception(solution: Solution, code: str) -> Solution | None:
 
 
 def _rules_about(solution: Solution) -> Mapping[str, Callable[[Any], Solution | None]]:
-    """Return the buggy search of each misconception that can apply to a search."""
+    """Return the solvers of the misconceptions that can apply to a search, by code."""
     if isinstance(solution, MaxnSolution):
         from treesolve.analysis.payoff_misconceptions import WRONG_WITH_PAYOFFS  # rarely needed
 
@@ -95,7 +100,7 @@ def _rules_about(solution: Solution) -> Mapping[str, Callable[[Any], Solution | 
 
 
 def _solver_with_rule(field: str, *rules: str, **fields: str) -> Callable[[Solution], Solution | None]:
-    """Return a solver that replaces convention fields if the given field has one of the rules."""
+    """Return a solver that replaces rules of the convention if the given field has one of these rules."""
 
     def solve_wrongly(solution: Solution) -> Solution | None:
         rule = _chance_rule_in_effect(solution) if field == "chance" else getattr(solution.convention, field)
@@ -119,7 +124,10 @@ def _solved_in_hindsight(solution: Solution) -> Solution | None:
 
 
 def _solver_with_kinds(others: Mapping[Kind, Kind]) -> Callable[[Solution], Solution | None]:
-    """Return a solver that replaces kinds of nodes; chance nodes only if there are any and the convention cuts."""
+    """Return a solver that replaces kinds of nodes.
+
+    A solver that replaces chance nodes only applies if the tree has chance nodes and the convention cuts.
+    """
 
     def solve_wrongly(solution: Solution) -> Solution | None:
         kinds = solution.tree.kinds
@@ -133,7 +141,7 @@ def _solver_with_kinds(others: Mapping[Kind, Kind]) -> Callable[[Solution], Solu
 def _solver_with_buggy_rule(buggy_rule: str) -> Callable[[Solution], Solution | None]:
     """Return a solver that searches with a buggy rule.
 
-    It does not apply to Star2: a student who cuts as in Star1 there has another misconception.
+    The solver does not apply to a search with Star2, where a student who cuts as in Star1 has another misconception.
     """
 
     def solve_wrongly(solution: Solution) -> Solution | None:
@@ -150,8 +158,9 @@ def _chance_rule_in_effect(solution: Solution) -> str:
 
 
 def _solver_with_extreme_at_chance(player: Kind) -> Callable[[Solution], Solution | None]:
-    """Return a solver that gives all weight to the child the player would choose; without limits, chance nodes are not
-    cut.
+    """Return a solver that gives all weight to the child that the player would choose.
+
+    Without limits, chance nodes are not cut.
     """
 
     def solve_wrongly(solution: Solution) -> Solution | None:
@@ -185,7 +194,7 @@ def _solved_with_sums(solution: Solution) -> Solution | None:
 
 
 def _solver_as_if_players_only(buggy_rule: str) -> Callable[[Solution], Solution | None]:
-    """Return a solver with a buggy rule that ignores limits, as students with these misconceptions do."""
+    """Return a solver with a buggy rule that ignores the limits of leaf values, as students with that rule do."""
 
     def solve_wrongly(solution: Solution) -> Solution | None:
         convention, tree = solution.convention, solution.tree
@@ -213,18 +222,18 @@ def _solved_with_rules(solution: Solution, **fields: object) -> Solution:
 
 
 def _solved_on_other_tree(solution: Solution, buggy_rule: str | None = None, **columns: Any) -> Solution:
-    """Return the search of the tree with some columns replaced."""
+    """Return the search of the solution's tree with some columns replaced."""
     return Solution(search(tree_with_columns(solution.tree, **columns), solution.convention, buggy_rule))
 
 
 def tree_with_columns(tree: Tree, **columns: Any) -> Tree:
-    """Return the tree with other kinds, weights or bounds."""
+    """Return the tree with its kinds, weights or bounds replaced."""
     columns = {"kinds": tree.kinds, "weights": tree.weights, "bounds": tree.bounds} | columns
     return Tree(values=tree.values, children=tree.children, given_names=tree.given_names, moves=tree.moves, **columns)
 
 
 def _nodes_named_as_pruned(solution: Solution, code: str) -> tuple[int, ...] | None:
-    """Return the nodes that the student names as pruned; None for the nodes actually pruned."""
+    """Return the nodes that the student names as pruned, or None if these are the nodes that are actually pruned."""
     cuts = [cut for cut in solution.cut_events if cut.skipped]
     if code == "reads-only-first-skipped":
         return tuple(cut.skipped[0] for cut in cuts)
@@ -266,7 +275,7 @@ _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
 }
 
 CODES = tuple(_WRONG)
-"""All misconceptions, the most common first; those about chance nodes last."""
+"""The codes of all misconceptions, the most common first. Those about chance nodes come last."""
 
 CHANCE_CODES = CODES[CODES.index("unweighted-average") :]
-"""Misconceptions that only apply to trees with chance nodes."""
+"""The codes of the misconceptions that only apply to trees with chance nodes."""

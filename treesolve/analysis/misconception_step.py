@@ -1,8 +1,8 @@
 """Answers of students with a misconception to a step question, given that all previous steps were done correctly.
 
-A snapshot is the state between two arrivals of values. Each node finished by then is known by the value it returned, so
-the tree of the snapshot has a leaf in its place; everything else is unchanged. The buggy search of that tree either
-reaches the same question or diverges before it; then there is no answer.
+A snapshot is the state of the search between two arrivals of values. Of each node that is finished by then, only the
+returned value matters. So the tree of the snapshot has a leaf in place of the node, and everything else is unchanged.
+If the buggy search of that tree diverges before it reaches the question, the misconception has no answer.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,29 +20,27 @@ from treesolve.search.trace import Log, Update
 Answers = dict[str, RightAnswer]
 
 _NEVER_SEARCHED = ("right-to-left", "parent-skip", "reads-only-first-skipped", "marks-cut-node")
-"""The first two are read off the correct search, the others concern what is written down afterwards."""
+"""Not searched: the first two follow from the correct search, and the others concern what is written afterwards."""
 
 _ABOUT_CUTS = ("strict-cut", "equal-cut", "late-cut", "wrong-direction")
-"""These only change where the search stops; the values returned still follow the convention."""
+"""Misconceptions that only change where the search stops. The returned values still follow the convention."""
 
 
 def misconception_answers(solution: Solution) -> tuple[Answers, ...]:
-    """Return for each step question, in order, the answers of the misconceptions that answer it incorrectly."""
+    """Return the incorrect answers to each step question, in order, by the misconception that leads to them."""
     questions = step_questions(solution)
     return tuple(_MisconceptionSteps(solution, questions).answers()) if questions else ()
 
 
 class _SearchSnapshot(NamedTuple):
-    """The tree of a snapshot, not searched yet or searched with a buggy rule, and the ids of its nodes in the full
-    tree.
-    """
+    """The tree of a snapshot, which may have been searched with a buggy rule, and its nodes' ids in the full tree."""
 
     solution: Solution
     node_ids: tuple[int, ...]
 
 
 def snapshot_at(solution: Solution, finished: Mapping[int, Number]) -> _SearchSnapshot:
-    """Return the snapshot in which these nodes are finished."""
+    """Return the snapshot in which exactly the given nodes are finished."""
     tree, node_ids, node = solution.tree, [0], 1
     while node < len(tree):
         node_ids.append(node)
@@ -66,14 +64,17 @@ class _MisconceptionSteps:
         self.codes = [code for code in codes if code != "leak" or solve_with_misconception(solution, code)]
 
     def answers(self) -> Iterator[Answers]:
-        """Yield the answers to each question."""
+        """Yield the answers to each question, in order."""
         for arrived, due in groupby(self.questions, self._values_arrived):
             yield from self._answers_at_snapshot(
                 {event.child: event.value for event in self.arrivals[:arrived]}, [*due]
             )
 
     def _values_arrived(self, question: StepQuestion) -> int:
-        """Return how many values have arrived when a question is due; for bounds this includes the newest value."""
+        """Return the number of values that have arrived when a question is asked.
+
+        For questions about bounds, this includes the value that has just arrived.
+        """
         return self.arrived[question.step - (question.kind != "bounds")]
 
     def _answers_at_snapshot(self, finished: Mapping[int, Number], due: list[StepQuestion]) -> Iterator[Answers]:
@@ -92,7 +93,7 @@ class _MisconceptionSteps:
     def _search_with_misconception(
         self, code: str, snapshot: _SearchSnapshot, finished: Mapping[int, Number]
     ) -> _SearchSnapshot | None:
-        """Return the snapshot searched with a misconception; None if the misconception does not apply."""
+        """Return the snapshot searched with a misconception, or None if the misconception does not apply."""
         if code == "leak":
             return self._search_with_leak(finished)
         wrong = solve_with_misconception(snapshot.solution, code)
@@ -114,7 +115,10 @@ class _MisconceptionSteps:
         return snapshot._replace(solution=Solution(log))
 
     def _answers_without_search(self, question: StepQuestion) -> Answers:
-        """Return the answers that need no search: right-to-left takes the last remaining child, parent-skip stops."""
+        """Return the answers that do not require a search.
+
+        A student with right-to-left takes the last remaining child, and a student with parent-skip stops.
+        """
         if question.kind == "child":
             return {"right-to-left": self.solution.children_in_order(question.node)[-1]}
         return {"parent-skip": "cut"} if question.right == "on" and question.after in self.skipping else {}
@@ -123,8 +127,9 @@ class _MisconceptionSteps:
 def _differing_answers(
     wrong: _SearchSnapshot, relevant: list[StepQuestion]
 ) -> Iterator[tuple[StepQuestion, RightAnswer]]:
-    """Yield the questions that the buggy search answers differently, with its answers; questions that it does not reach
-    are left out.
+    """Yield the questions that the buggy search answers differently, with the answers of the buggy search.
+
+    Questions that the buggy search does not reach are left out.
     """
     pending = {question[1:4]: question for question in relevant}
     for _, kind, node, after, answer in iter_step_questions(wrong.solution):

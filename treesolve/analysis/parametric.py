@@ -1,11 +1,11 @@
-"""Trees with a letter as the value of a leaf: the values for which the letter matters, and what changes.
+"""Trees with a letter as the value of a leaf: how the result depends on the value of the letter.
 
-The search runs unchanged on a number that records where any comparison would change its result; see `piecewise`. The
-answer is therefore complete for every convention.
+The unchanged search is run with a special number in place of the letter, which records the values at which a comparison
+would change its result (see `piecewise`). The answer is therefore complete for every convention.
 
-In the same way the letter p stands for the probability of the first outcome of a chance node, and the weights of the
-other outcomes change with it. This requires that the window of the outcomes does not depend on p, which is the case
-unless the convention cuts at chance nodes.
+In the same way, the letter p can stand for the probability of the first outcome of a chance node, so that the weights
+of the other outcomes change with p. This requires that the windows of the outcomes do not depend on p, which is the
+case unless the convention cuts at chance nodes.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,8 @@ _UNCONDITIONAL_OBSTACLES = ("leaf-outside-unit", "leaf-outside-bounds", "empty-w
 def unknown_letters(tree: Tree) -> tuple[str, ...]:
     """Return the letters of the unknown leaves, from left to right, without duplicates.
 
-    Raises InputError if there are none: "no-unknown-leaf", or "unknown-without-letter" if all are question marks.
+    Raises InputError if there are no letters, with the code "no-unknown-leaf" if no leaf is unknown, or
+    "unknown-without-letter" if all unknown leaves are question marks.
     """
     unknown = unknown_leaves(tree)
     letters = dict.fromkeys(tree.values[leaf].letter for leaf in unknown)  # type: ignore[union-attr]
@@ -50,10 +51,11 @@ def unknown_letters(tree: Tree) -> tuple[str, ...]:
 def solve_unknown(
     tree: Tree, convention: Convention = DEFAULT, letter: str | None = None, *, integers: bool = False
 ) -> UnknownSolution:
-    """Search the tree for every value of a letter; by default, of the leftmost letter.
+    """Search the tree for every value of a letter, by default the leftmost letter.
 
-    Raises InputError: "no-unknown-leaf", "unknown-without-letter", "no-such-letter", or "too-many-intervals" if the
-    search would take too long; and treesolve.search.search.Unsolvable if no value of the letter permits a search.
+    Raises InputError with the code "no-unknown-leaf", "unknown-without-letter" or "no-such-letter", or with the code
+    "too-many-intervals" if the search would take too long. Raises treesolve.search.search.Unsolvable if no value of the
+    letter permits a search.
     """
     letters = unknown_letters(tree)
     requested = letters[0] if letter is None else letter
@@ -70,10 +72,10 @@ def solve_unknown(
 
 
 def solve_question(question: UnknownQuestion) -> UnknownSolution:
-    """Search the tree for every value in the domain.
+    """Search the tree for every value in the domain of the letter.
 
-    Raises InputError, "too-many-intervals", if this would take too long; and treesolve.search.search.Unsolvable if no
-    value permits a search.
+    Raises InputError with the code "too-many-intervals" if the search would take too long. Raises
+    treesolve.search.search.Unsolvable if no value permits a search.
     """
     work = 0
 
@@ -88,7 +90,7 @@ def solve_question(question: UnknownQuestion) -> UnknownSolution:
 
 
 def _finding(tree: Tree, convention: Convention) -> Finding:
-    """Return the finding of one search of a tree in which a parametric number replaces the letter."""
+    """Search a tree in which a parametric number replaces the letter, and return the finding."""
     value = minimax_values(tree)[0]
     found = Finding(None if value is None else to_linear(value))
     try:
@@ -115,10 +117,10 @@ def _domain_of_letter(tree: Tree, convention: Convention) -> Interval:
 def solve_unknowns(
     tree: Tree, convention: Convention = DEFAULT, name: str | None = None, *, integers: bool = False
 ) -> Iterator[UnknownSolution]:
-    """Yield the solution for each letter in turn, or for each probability if no leaf is unknown.
+    """Yield the solution for each letter in turn, or for the probability at each chance node if no leaf is unknown.
 
-    With `name`, only for that letter or for the chance node of that name. Raises as `solve_unknown` and
-    `solve_probabilities` do.
+    If `name` is given, only the solution for the letter or the chance node with that name is yielded. Raises the same
+    errors as `solve_unknown` and `solve_probabilities`.
     """
     if Kind.CHANCE in tree.kinds and not any(isinstance(value, Unknown) for value in tree.values):
         yield from solve_probabilities(tree, convention, name, integers=integers)
@@ -132,9 +134,9 @@ def solve_probabilities(
 ) -> Iterator[UnknownSolution]:
     """Yield for each chance node the solution for every probability of its first outcome, from 0 to 1.
 
-    The other chance nodes keep their probabilities. Raises InputError: "no-such-chance-node"; "probability-moves-cuts"
-    if chance nodes are cut; "probability-not-integer"; "too-many-intervals". Raises treesolve.search.search.Unsolvable
-    if no probability permits a search.
+    The other chance nodes keep their probabilities. Raises InputError with the code "no-such-chance-node",
+    "probability-moves-cuts" (if chance nodes are cut), "probability-not-integer" or "too-many-intervals". Raises
+    treesolve.search.search.Unsolvable if no probability permits a search.
 
     >>> from treesolve.notation.reader import read
     >>> (found,) = solve_probabilities(read("(4 risk: CHANCE (10 1))"))

@@ -41,6 +41,6 @@ WRONG_WITH_PAYOFFS: Mapping[str, Callable[[MaxnSolution], MaxnSolution | None]] 
     "reads-only-first-skipped": _solved_correctly,
     "marks-cut-node": _solved_correctly,
 }
-"""The solver of each misconception; it returns None if the misconception cannot make a difference."""
+"""The solver of each misconception. A solver returns None if the misconception cannot make a difference."""
 
 PAYOFF_CODES = tuple(WRONG_WITH_PAYOFFS)

@@ -1,9 +1,9 @@
 """Exact answers to a question for every value of x at once.
 
-The question is computed for one x with a number that represents a·x + b. Each comparison of this number records the x
-at which its result would change. Between the nearest two such points every comparison has the same result, so
-everything computed from these comparisons alone holds there. The rest of the domain is processed in the same way until
-nothing is left. Nothing needs to be known about how the answer is computed.
+The answer is computed for one x with a number that represents a·x + b. Each comparison of this number records the x at
+which the result of the comparison would change. Between the two nearest of these points, every comparison has the same
+result, so an answer that depends only on comparisons holds for the whole interval. The rest of the domain is processed
+in the same way until nothing is left. This works for any function that computes an answer.
 """
 
 import operator
@@ -21,7 +21,7 @@ Answer = TypeVar("Answer")
 
 
 class Interval(NamedTuple):
-    """The numbers from `low` to `high`, excluding ends that are not closed; infinite ends are never closed."""
+    """The numbers from `low` to `high`, without the ends that are not closed. Infinite ends must not be closed."""
 
     low: Number
     high: Number
@@ -54,9 +54,9 @@ class Interval(NamedTuple):
         return above and (number < self.high or (self.high_closed and number == self.high))
 
     def compared(self, letter: str, low: str, high: str, at_most: str = "≤", at_least: str = "≥") -> str:
-        """Return the interval as a comparison of the letter with its ends, which are given as text.
+        """Return the interval as text: a comparison of the letter with the ends `low` and `high`, given as text.
 
-        The interval must not be unbounded.
+        At least one end of the interval must be finite.
 
         >>> Interval(3, 7, False, True).compared("x", "3", "7")
         '3 < x ≤ 7'
@@ -75,7 +75,7 @@ class Interval(NamedTuple):
 
     @property
     def integers(self) -> "Interval | None":
-        """The closed interval from the first to the last integer in it; None if it contains no integer.
+        """The closed interval from the first to the last integer in this interval; None if there is no integer in it.
 
         >>> Interval(3, 7, False, True).integers
         Interval(low=4, high=7, low_closed=True, high_closed=True)
@@ -89,13 +89,13 @@ class Interval(NamedTuple):
 
 
 class Linear(NamedTuple):
-    """slope·x + offset; the slope is 0 if the offset is infinite."""
+    """The linear function slope·x + offset. If the offset is infinite, the slope must be 0."""
 
     slope: Number
     offset: Number
 
     def at(self, point: Number) -> "Linear":
-        """Return the constant function with the value at this x.
+        """Return the constant function whose value is the value of this function at `point`.
 
         >>> Linear(2, 1).at(3)
         Linear(slope=0, offset=7)
@@ -104,16 +104,17 @@ class Linear(NamedTuple):
 
 
 class IntervalAnswer(NamedTuple, Generic[Answer]):
-    """An interval, and the answer that holds throughout it."""
+    """An interval, and the answer that holds for every x in the interval."""
 
     interval: Interval
     answer: Answer
 
 
 class Probe:
-    """A sample x (`point`) of an interval; `low` and `high` are the nearest x at which a comparison changes its result.
+    """An x for which the answer is computed (`point`), and the interval in which the comparisons keep their results.
 
-    `turns` says that a comparison changes its result at the point itself, so that the answer holds only there.
+    `low` and `high` are the nearest x below and above the point at which a comparison changes its result. `turns` is
+    true if a comparison changes its result at the point itself, so that the answer holds only there.
     """
 
     __slots__ = ("high", "low", "point", "turns")
@@ -124,7 +125,7 @@ class Probe:
         self.turns = False
 
     def add_turning_point(self, root: Number) -> None:
-        """Record that the two sides of a comparison are equal at this x."""
+        """Record that the two sides of a comparison are equal at x = `root`."""
         if root == self.point:
             self.turns = True
         elif self.low < root < self.point:
@@ -133,14 +134,14 @@ class Probe:
             self.high = root
 
     def valid_interval(self) -> Interval:
-        """Return the interval in which everything computed with this probe holds."""
+        """Return the interval in which the answer computed with this probe holds."""
         if self.turns or self.low == self.high:
             return _point_interval(self.point)
         return Interval(int_if_whole(self.low), int_if_whole(self.high))
 
 
 def _comparing(compared: Callable[[Any, int], bool]) -> Any:
-    """Return a comparison of a parametric number with another number, by the sign of their difference."""
+    """Return a method that compares a parametric number with another number by the sign of their difference."""
 
     def compare(number: "ParametricNumber", other: object) -> bool:
         above = number._difference_at_probe(other)
@@ -150,10 +151,10 @@ def _comparing(compared: Callable[[Any, int], bool]) -> Any:
 
 
 class ParametricNumber:
-    """The number slope·x + offset, evaluated at the probe's x, which compares and computes like a plain number.
+    """The number slope·x + offset for the x of a probe. It can be compared and computed with like a plain number.
 
-    Every comparison reports to the probe where its result would change. The other operand must be a number or a
-    parametric number with the same probe.
+    Every comparison reports to the probe the x at which its result would change. The other operand must be a number or
+    a parametric number with the same probe.
     """
 
     __slots__ = ("here", "offset", "probe", "slope")
@@ -165,7 +166,7 @@ class ParametricNumber:
         self.here = self.slope * probe.point + self.offset
 
     def _difference_at_probe(self, other: Any) -> Any:
-        """Return the difference to the other number at the probe's x; NotImplemented if the other is not a number."""
+        """Return this number minus the other one at the probe's x, or NotImplemented if `other` is not a number."""
         if isinstance(other, float):  # floats are infinite, so x does not matter
             return -other
         if isinstance(other, ParametricNumber):
@@ -212,12 +213,12 @@ class ParametricNumber:
 
     @property
     def numerator(self) -> int:
-        """The larger of the numerators of slope and offset, which limits the digits needed to write the number."""
+        """The larger of the numerators of slope and offset, for checks of the number of digits."""
         return max(abs(self.slope.numerator), abs(self.offset.numerator))
 
     @property
     def denominator(self) -> int:
-        """The larger of the denominators of slope and offset."""
+        """The larger of the denominators of slope and offset, for checks of the number of digits."""
         return max(self.slope.denominator, self.offset.denominator)
 
 
@@ -231,8 +232,8 @@ def to_linear(value: "Number | ParametricNumber") -> Linear:
 def answers_by_interval(domain: Interval, ask: Callable[[Probe], Answer]) -> list[IntervalAnswer[Answer]]:
     """Return the answers for the whole domain as points and open intervals from left to right.
 
-    `ask` computes the answer with a ParametricNumber of the given probe; it must inspect the number only by comparing
-    it.
+    `ask` must compute the answer with a ParametricNumber for the given probe, and may inspect the number only by
+    comparing it.
     """
     found = []
     pending = list(_split_off_ends(domain))
@@ -250,7 +251,7 @@ def _point_interval(number: Number) -> Interval:
 
 
 def _split_off_ends(interval: Interval) -> Iterable[Interval]:
-    """Yield the closed ends of an interval as points, and the open interval between them."""
+    """Yield the closed ends of an interval as points, and the open interval between the ends."""
     if interval.low_closed:
         yield _point_interval(interval.low)
     if not interval.is_point:
@@ -260,7 +261,7 @@ def _split_off_ends(interval: Interval) -> Iterable[Interval]:
 
 
 def _remaining_intervals(interval: Interval, held: Interval) -> Iterable[Interval]:
-    """Yield what is left of an interval on both sides of the finished part, including the ends of that part."""
+    """Yield the parts of an interval on both sides of the finished part `held`, including the ends of `held`."""
     if interval.low < held.low:
         yield from _split_off_ends(Interval(interval.low, held.low, False, not held.low_closed))
     if held.high < interval.high:
@@ -268,9 +269,9 @@ def _remaining_intervals(interval: Interval, held: Interval) -> Iterable[Interva
 
 
 def merge_intervals(intervals: Iterable[Interval], *, integers: bool = False) -> tuple[Interval, ...]:
-    """Return the same numbers in as few intervals as possible; the intervals must be disjoint and sorted.
+    """Return the same numbers in as few intervals as possible. The given intervals must be disjoint and sorted.
 
-    With `integers`, return only the integers among them, as closed intervals.
+    With `integers`, return only the integers in the intervals, as closed intervals.
 
     >>> [tuple(each)[:2] for each in merge_intervals([Interval(0, 3), Interval(3, 3, True, True), Interval(3, 9)])]
     [(0, 9)]
@@ -293,9 +294,10 @@ def _are_intervals_adjacent(left: Interval, right: Interval, *, integers: bool) 
 
 
 def simplest_between(low: Number, high: Number, least: Number = -INFINITY, most: Number = INFINITY) -> Number | None:
-    """Return the number with the fewest digits strictly between `low` and `high` that is within `least` and `most`.
+    """Return the number with the fewest digits that is strictly between `low` and `high`, and from `least` to `most`.
 
-    Among several it is the one nearest to `low`, or to `high` if only that is finite. Return None if there is none.
+    If there are several, return the one nearest to `low`, or to `high` if only `high` is finite. Return None if there
+    is no such number.
 
     >>> simplest_between(5, 9), simplest_between(-INFINITY, 5), simplest_between(0, 1)
     (6, 4, Fraction(1, 10))

@@ -1,8 +1,8 @@
 """The reference answer that follows from one search, and the differences between it and a student's answer.
 
-All numbers are in MAX's view. Sets of leaves are bit masks, leaf by leaf from the left, so that the sets of a whole
-class can be compared quickly. The nodes that a student names as pruned are converted to such a mask, which is the same
-whether the student names the top of a subtree, all its nodes or its leaves.
+All numbers are in MAX's view. Sets of leaves are bit masks with one bit per leaf, from left to right, so that the
+answers of a whole class can be compared quickly. The nodes that a student names as pruned are converted to such a mask,
+which is the same whether the student names the top of a subtree, all of its nodes or its leaves.
 """
 
 from bisect import bisect_left
@@ -22,7 +22,7 @@ from treesolve.search.search_result import VISITED
 from treesolve.search.solution import Solution
 
 Window = tuple[Number, ...]
-"""Alpha and beta of a node, or a sequence of such pairs: alpha and beta alternately."""
+"""Alpha and beta of a node, or several such pairs as one tuple of alternating alphas and betas."""
 
 
 class LeafMasks:
@@ -33,7 +33,7 @@ class LeafMasks:
 
     @cached_property
     def below(self) -> tuple[int, ...]:
-        """For each node, the mask of its leaves; a leaf counts as its own."""
+        """The mask of the leaves below each node. The mask of a leaf contains the leaf itself."""
         masks = [0] * len(self.tree)
         for number, leaf in enumerate(self.tree.leaf_ids):
             masks[leaf] = 1 << number
@@ -60,11 +60,11 @@ class LeafMasks:
 class ReferenceAnswer(NamedTuple):
     """The correct answer, part by part.
 
-    `values` has the accepted values of each inner node: the minimax value first (missing if unknown leaves leave it
-    open), then the returned value and the value derived from the evaluated leaves. `visited` are the visited inner
-    nodes, `windows` their alpha and beta at the reading point. `cuts` are the masks of the leaves below each topmost
-    pruned node, `pruned` is their union, `roots` are those nodes. `order` are the evaluated leaves, `best` the correct
-    moves, the chosen one first; `value` are the accepted values of the root.
+    `values` has the accepted values of each inner node: the minimax value first (unless it depends on unknown leaves),
+    then the returned value and the value derived from the evaluated leaves. `visited` are the visited inner nodes, and
+    `windows` has their alpha and beta at the reading point. `roots` are the topmost pruned nodes, `cuts` has the mask
+    of the leaves below each of them, and `pruned` is the union of these masks. `order` has the evaluated leaves in
+    order, `best` has the correct moves, the chosen one first, and `value` has the accepted values of the root.
     """
 
     values: Mapping[int, tuple[Number, ...]]
@@ -78,14 +78,14 @@ class ReferenceAnswer(NamedTuple):
     value: tuple[Number, ...]
 
     def accepted(self, part: str, node: int) -> Sequence[Any]:
-        """Return the accepted answers at a node in one part; empty for parts that are not about nodes."""
+        """Return the accepted answers for a node in one part, or nothing if the part is not about nodes."""
         if part == "windows":
             return (self.windows.get(node),)
         return {"values": self.values.get(node, ()), "best": self.best[:1], "value": self.value}.get(part, ())
 
 
 def reference(solution: Solution, masks: LeafMasks, roots: Sequence[int] | None = None) -> ReferenceAnswer:
-    """Return the reference answer of a solution; `roots` replaces the nodes that count as pruned."""
+    """Return the reference answer that follows from a solution; `roots` replaces the topmost pruned nodes."""
     tree = solution.tree
     inner = [node for node, below in enumerate(tree.children) if below]
     visited = frozenset(node for node in inner if solution.status(node) == VISITED)
@@ -119,8 +119,9 @@ def _all_accepted_values(solution: Solution, inner: Sequence[int]) -> dict[int, 
 
 
 def _values_by_seen_leaves(solution: Solution, inner: Sequence[int]) -> dict[int, Number]:
-    """Return the value of each visited MAX and MIN node derived from its evaluated leaves; with payoffs, of each cut
-    node.
+    """Return the value of each visited MAX and MIN node, derived from the evaluated leaves below it.
+
+    In a tree with payoffs, only nodes that were cut are included.
     """
     tree = solution.tree
     if isinstance(solution, MaxnSolution):
@@ -137,7 +138,7 @@ def _values_by_seen_leaves(solution: Solution, inner: Sequence[int]) -> dict[int
 
 
 def answer_from_solution(solution: Solution, right: ReferenceAnswer, parts: Iterable[str] = PARTS) -> Answer:
-    """Return the answer of a student whose search is the solution and whose pruned nodes are those of the reference."""
+    """Return the answer of a student who searches as in the solution and names the pruned nodes of the reference."""
     values = {node: value for node in sorted(right.visited) if (value := solution.returned(node)) is not None}
     found: dict[str, Any] = {
         "values": values,
@@ -153,7 +154,7 @@ def answer_from_solution(solution: Solution, right: ReferenceAnswer, parts: Iter
 class ComparableAnswer(NamedTuple):
     """An answer prepared for comparison: its pruned nodes as a mask, and the topmost of these nodes with their masks.
 
-    If it has decimals, these may be rounded to at least `places` places.
+    Decimals in the answer may be rounded, but must have at least `places` places.
     """
 
     answer: Answer
@@ -164,14 +165,14 @@ class ComparableAnswer(NamedTuple):
     places: int
 
     def matches_any(self, number: Any, accepted: Collection[Any]) -> bool:
-        """Return whether a number or window equals one of the accepted ones, allowing for rounding."""
+        """Return whether a number or window equals one of the accepted numbers or windows, allowing for rounding."""
         if not self.has_decimals:
             return number in accepted
         return any(is_rounding_of(number, one, self.places) for one in accepted)
 
 
 def comparable(answer: Answer, masks: LeafMasks, places: int = DEFAULT_PLACES) -> ComparableAnswer:
-    """Return the answer prepared for comparison."""
+    """Prepare an answer for comparison."""
     pruned = masks.of(answer.pruned or ())
     topmost = masks.topmost(pruned)
     topmost_masks = tuple(map(masks.below.__getitem__, topmost))
@@ -186,7 +187,7 @@ def _has_decimals(answer: Answer) -> bool:
 
 
 def count_right_numbers(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
-    """Return how many numbers in an answer are right: values, and both bounds of each window."""
+    """Return how many numbers in an answer are right, counting values and both bounds of each window."""
     answer = comparable.answer
     given: list[tuple[Any, Collection[Any]]] = [
         (value, right.values[node]) for node, value in (answer.values or {}).items()
@@ -198,7 +199,7 @@ def count_right_numbers(comparable: ComparableAnswer, right: ReferenceAnswer) ->
 
 
 def differences(comparable: ComparableAnswer, right: ReferenceAnswer, parts: Iterable[str]) -> dict[str, int]:
-    """Return the number of differences in each part; parts without an answer are left out."""
+    """Return the number of differences in each part, without the parts that are not answered."""
     answer = comparable.answer
     return {part: _COUNTS[part](comparable, right) for part in parts if answer.answered(part)}
 
@@ -211,7 +212,7 @@ def differing(comparable: ComparableAnswer, right: ReferenceAnswer, parts: Itera
 def differences_up_to(
     comparable: ComparableAnswer, right: ReferenceAnswer, parts: Iterable[str], most: int
 ) -> dict[str, int] | None:
-    """Return the number of differences in each part; None as soon as the total exceeds `most`."""
+    """Return the number of differences in each part, or None if the total exceeds `most`."""
     found: dict[str, int] = {}
     for part in parts:
         found[part] = _COUNTS[part](comparable, right)
@@ -224,7 +225,7 @@ def differences_up_to(
 def matches_rule_exactly(
     part: str, comparable: ComparableAnswer, rule: ReferenceAnswer, needed: Collection[int]
 ) -> bool:
-    """Return whether a part is complete and agrees with a rule; `needed` are the nodes that need values."""
+    """Return whether a part is complete and agrees with a rule; `needed` are the nodes that must have values."""
     given, answer = getattr(comparable.answer, part), comparable.answer
     if not answer.answered(part) or differences(comparable, rule, (part,))[part] or (part == "best" and not rule.best):
         return False
@@ -245,7 +246,7 @@ def _window_differences(comparable: ComparableAnswer, right: ReferenceAnswer) ->
 
 
 def _pruned_differences(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
-    """Count the missing cuts and the wrongly named nodes."""
+    """Count the missing cuts and the nodes that the answer wrongly names as pruned."""
     if comparable.pruned == right.pruned:
         return 0
     missing = sum(cut & ~comparable.pruned != 0 for cut in right.cuts)
@@ -253,7 +254,7 @@ def _pruned_differences(comparable: ComparableAnswer, right: ReferenceAnswer) ->
 
 
 def _count_order_edits(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
-    """Count the leaves to delete and insert."""
+    """Count the leaves that must be deleted and inserted to turn the order in the answer into the right order."""
     given = comparable.answer.order
     assert given is not None
     return 0 if given == right.order else len(given) + len(right.order) - 2 * count_in_order(given, right.order)
@@ -292,4 +293,4 @@ _COUNTS = {
 }
 
 PARTS_BY_COST = tuple(_COUNTS)
-"""The parts, those that are fastest to compare first."""
+"""All parts, beginning with those that are fastest to compare."""

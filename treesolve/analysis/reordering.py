@@ -1,8 +1,8 @@
 """Reordering the children of a tree so that the search evaluates the fewest or the most leaves.
 
-The best order is known whenever the least number of leaves is (`minimal_tree`). Otherwise orders are tried: all of them
-if there are few enough, else the order by value followed by swaps of adjacent children, without a proof that no other
-order is better.
+The best order is known if `minimal_tree` can determine the least number of leaves. Otherwise orders are tried: all
+orders if there are few enough, else the order by value, which is then improved by swaps of adjacent children. In the
+latter case, it is not proved that no other order is better.
 """
 
 from collections.abc import Iterator
@@ -20,16 +20,17 @@ from treesolve.search.solution import Solution, solve
 BEST, WORST = "best", "worst"
 
 DEFAULT_EFFORT = 200_000
-"""Maximum total number of nodes of all trees tried; takes a few seconds at most."""
+"""Default maximum of the total number of nodes of all trees tried. Searching them takes a few seconds at most."""
 
 
 @dataclass(frozen=True, repr=False)
 class Reordering(Exportable):
     """A tree solved as given (`before`) and solved with its children in another order (`solution`).
 
-    The nodes keep their names and get new ids. `order` lists for each node of the given tree its children in the new
-    order, by their ids in the given tree; `origins` maps each node of the new tree to its id in the given tree. No
-    order makes the search evaluate fewer leaves than `limit` if the goal is "best", or more if it is "worst".
+    The nodes keep their names and get new ids. `order` lists, for each node of the given tree, its children in the new
+    order, by their ids in the given tree. `origins` maps each node of the new tree to the node's id in the given tree.
+    `limit` is a bound: no order makes the search evaluate fewer leaves than `limit` if the goal is "best", or more
+    leaves if the goal is "worst".
     """
 
     goal: str
@@ -71,10 +72,10 @@ class Reordering(Exportable):
 
 
 def reorder(before: Solution, *, goal: str = BEST, effort: int = DEFAULT_EFFORT) -> Reordering:
-    """Return the solved tree in an order with which the search evaluates the fewest ("best") or most ("worst") leaves.
+    """Return the tree solved in an order in which the search evaluates the fewest ("best") or most ("worst") leaves.
 
     A tree that already has such an order remains unchanged. If `effort` is not sufficient to find an optimal order,
-    return the best or worst order tried. Orders that need the value of an unknown leaf are ignored.
+    return the best or worst order tried. Orders in which the search needs the value of an unknown leaf are ignored.
     """
     found = _restore_given_order(before, goal, _find_order(before, goal, effort), effort)
     solution = solve(apply_order(before.tree, found.order), before.convention)
@@ -83,7 +84,7 @@ def reorder(before: Solution, *, goal: str = BEST, effort: int = DEFAULT_EFFORT)
 
 
 def apply_order(tree: Tree, order: Order) -> Tree:
-    """Return the tree with its children in the given order; every node keeps its name as a given name.
+    """Return the tree with its children in the given order. Every node keeps its name, as a given name.
 
     Return the tree itself if the order changes nothing.
     """
@@ -112,7 +113,10 @@ def _nodes_in_preorder(order: Order) -> Iterator[int]:
 
 
 def knuth_moore(tree: Tree) -> int | None:
-    """Return b^⌈d/2⌉ + b^⌊d/2⌋ - 1, the leaves that the best order of a uniform tree needs; None for other trees."""
+    """Return b^⌈d/2⌉ + b^⌊d/2⌋ - 1, the number of leaves that a search of a uniform tree in the best order evaluates.
+
+    Return None for trees that are not uniform.
+    """
     width, depth = len(tree.children[0]), max(tree.depths)
     for node, children in enumerate(tree.children):
         if not children and tree.depths[node] != depth:
@@ -123,13 +127,13 @@ def knuth_moore(tree: Tree) -> int | None:
 
 
 def _has_alternating_players(tree: Tree, node: int) -> bool:
-    """Return whether a player moves at the node, and the other player at its parent."""
+    """Return whether MAX or MIN moves at the node and the other one moves at the node's parent."""
     kind, parent = tree.kinds[node], tree.parents[node]
     return kind is not Kind.CHANCE and (parent is None or tree.kinds[parent] is kind.opponent)
 
 
 class _OrderResult(NamedTuple):
-    """An order, the number of leaves it makes the search evaluate, and the bound of that number over all orders."""
+    """An order, the number of leaves that the search evaluates in it, and a bound of this number over all orders."""
 
     order: Order
     evaluated: int
@@ -165,7 +169,7 @@ def _find_order_by_search(before: Solution, goal: str, effort: int) -> _OrderRes
 
 
 def _restore_given_order(before: Solution, goal: str, found: _OrderResult, effort: int) -> _OrderResult:
-    """Return the result with the children of each node in their given order where this makes it no worse."""
+    """Return the result with the given order of a node's children restored wherever this does not make it worse."""
     given = before.tree.children
     changed = [node for node, children in enumerate(given) if children != found.order[node]]
     if len(changed) * len(given) > effort:
@@ -177,5 +181,5 @@ def _restore_given_order(before: Solution, goal: str, found: _OrderResult, effor
 
 
 def _max_evaluated_leaves(tree: Tree) -> int:
-    """Return the number of leaves that any search can evaluate."""
+    """Return the maximum number of leaves that a search can evaluate in any order."""
     return sum(not isinstance(tree.values[leaf], Unknown) for leaf in tree.leaf_ids)

@@ -1,4 +1,4 @@
-"""Questions about the steps of a search, for exercises in which students carry it out themselves."""
+"""Questions about the steps of a search, for exercises in which students carry out the search themselves."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from treesolve.search.step_table import StepRow, step_rows, viewer
 from treesolve.search.trace import CutEvent, Enter, Evaluate, Leave, Update
 
 RightAnswer = int | str | tuple[Number, ...]
-"""The correct answer: the next child, "cut" or "on", or numbers in the convention's perspective (bounds, or one value).
+"""The correct answer: the next child, "cut" or "on", or bounds or a value, as numbers in the convention's perspective.
 """
 
 
@@ -30,15 +30,16 @@ class StepQuestion(NamedTuple):
 
 
 def step_questions(solution: Solution) -> tuple[StepQuestion, ...]:
-    """Return the questions of a search in order; none for trees with payoffs and for searches with probes.
+    """Return the questions about a search in order.
 
-    The next child is only asked for if the convention cuts and more than one child remains.
+    There are no questions about trees with payoffs and about searches with probes. The next child is only asked for if
+    the convention cuts and more than one child remains.
     """
     return tuple(iter_step_questions(solution))
 
 
 def iter_step_questions(solution: Solution) -> Iterator[StepQuestion]:
-    """Yield the questions of a search as it proceeds."""
+    """Yield the questions about a search in the order of its steps."""
     if solution.has_windows and not solution.log.probes and not solution.is_forced:
         yield from _QuestionWalk(solution).questions()
 
@@ -74,7 +75,7 @@ class _QuestionWalk:
             yield from self._bounds_question(step, row, last.node, last.child)
 
     def _child_question(self, step: StepEvents, child: int) -> Iterator[StepQuestion]:
-        """Yield the questions about whether the search continues at the parent and with which child."""
+        """Yield the questions whether the search continues at the parent, and with which child."""
         parent = self.tree.parents[child]
         if parent is None:
             return
@@ -101,17 +102,17 @@ class _QuestionWalk:
 
 
 SKILLS = ("values", "bounds", "cuts", "order", "ties", "deep", "unequal", "chance")
-"""All skills, the simplest first."""
+"""All skills that questions practice, the simplest first."""
 
 
 def skills(solution: Solution, questions: Sequence[StepQuestion]) -> tuple[str, ...]:
-    """Return the skill that each of the questions practices."""
+    """Return for each question the skill that it practices."""
     classifier = _SkillClassifier(solution)
     return tuple(map(classifier.skill, questions))
 
 
 class _SkillClassifier:
-    """The events of a search by node, to classify its questions."""
+    """The events of a search by node, used to classify the questions about the search."""
 
     def __init__(self, solution: Solution) -> None:
         self.solution, self.tree = solution, solution.tree
@@ -132,7 +133,7 @@ class _SkillClassifier:
         return {"child": "order", "bounds": "bounds"}[kind]
 
     def _skill_of_cut(self, question: StepQuestion) -> str:
-        """Return "deep" if an ancestor above the parent set the bound, "ties" if the bounds are equal, else "cuts"."""
+        """Return "deep" if an ancestor above the parent set the bound, "ties" if the bounds are equal, or "cuts"."""
         if question.right == "cut" and self.solution.is_deep(self.cuts[question.node]):
             return "deep"
         if question.right == "on" and self._is_inherited_bound(question.node):
@@ -142,7 +143,7 @@ class _SkillClassifier:
         return "ties" if last.alpha == last.beta else "cuts"
 
     def _is_inherited_bound(self, node: int) -> bool:
-        """Return whether the parent passes on the bound that could cut here unchanged from its own parent."""
+        """Return whether the bound that could cut the node is one that its parent inherited and passes on unchanged."""
         parent = self.tree.parents[node]
         if parent is None or self.solution.convention.bounds != "deep":
             return False

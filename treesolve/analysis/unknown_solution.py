@@ -1,4 +1,4 @@
-"""The result of a search for every value of a letter: a finding for each interval of values, from left to right."""
+"""The result of a search for every value of a letter, as a finding for each interval of values from left to right."""
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -13,7 +13,7 @@ from treesolve.model.tree import Tree
 
 
 class Obstacle(NamedTuple):
-    """The reason why no search is possible: the code of treesolve.search.search.Unsolvable, and its node."""
+    """The reason why no search is possible: the code and the node of treesolve.search.search.Unsolvable."""
 
     code: str
     node: int
@@ -22,10 +22,10 @@ class Obstacle(NamedTuple):
 class Finding(NamedTuple):
     """The result of the search throughout an interval.
 
-    `value` is the minimax value of the root, None if other unknowns leave it open; `returned` is the value that the
-    search returned at the root, and `result` says whether it is "exact" or an "upper" or "lower" bound (see
-    Solution.result). `best_id` is the chosen child of the root, `pruned_root_ids` are the topmost pruned nodes,
-    `evaluated_ids` the evaluated leaves in order. With an `obstacle` only `value` is known.
+    `value` is the minimax value of the root, or None if it depends on other unknowns. `returned` is the value that the
+    search returned at the root, and `result` says whether the returned value is "exact" or an "upper" or "lower" bound
+    (see Solution.result). `best_id` is the chosen child of the root, `pruned_root_ids` are the topmost pruned nodes,
+    and `evaluated_ids` are the evaluated leaves in order. If there is an `obstacle`, only `value` is known.
     """
 
     value: Linear | None = None
@@ -48,7 +48,10 @@ class Finding(NamedTuple):
 
 
 def merge_adjacent_intervals(pieces: Iterable[IntervalAnswer[Finding]]) -> tuple[IntervalAnswer[Finding], ...]:
-    """Merge neighbors with equal findings; a point joins a fitting neighbor, preferably a constant one."""
+    """Merge neighboring intervals with equal findings.
+
+    A single point is merged with a neighbor whose finding holds for it, preferably with one whose finding is constant.
+    """
     listed = list(pieces)
     found: list[IntervalAnswer[Finding]] = []
     for piece, following in zip(listed, [*listed[1:], None], strict=True):
@@ -61,7 +64,7 @@ def merge_adjacent_intervals(pieces: Iterable[IntervalAnswer[Finding]]) -> tuple
 
 
 def _evaluate_at_point(piece: IntervalAnswer[Finding]) -> IntervalAnswer[Finding]:
-    """Return the interval with its answer; at a single point with numbers instead of formulas."""
+    """Return the interval with its answer, in which numbers replace formulas if the interval is a single point."""
     interval, finding = piece
     return IntervalAnswer(interval, finding.at(interval.low)) if interval.is_point else piece
 
@@ -69,13 +72,13 @@ def _evaluate_at_point(piece: IntervalAnswer[Finding]) -> IntervalAnswer[Finding
 def _is_point_of_next_piece(
     piece: IntervalAnswer[Finding], following: IntervalAnswer[Finding], finding: Finding
 ) -> bool:
-    """Return whether a point that fits both neighbors belongs to the next one because only that one is constant."""
+    """Return whether a point must be merged with the next interval because only the finding there is constant."""
     steady = not finding.is_constant and following.answer.is_constant
     return piece.interval.is_point and steady and _merge_neighbors(piece, following) is not None
 
 
 def _merge_neighbors(left: IntervalAnswer[Finding], right: IntervalAnswer[Finding]) -> IntervalAnswer[Finding] | None:
-    """Merge two neighbors if the finding of one holds for both; otherwise return None."""
+    """Return two neighbors merged into one interval, or None if neither finding holds for both intervals."""
     for finding in (left.answer, right.answer):
         if _finding_holds_for(finding, left) and _finding_holds_for(finding, right):
             return IntervalAnswer(left.interval.extended_to(right.interval), finding)
@@ -92,8 +95,8 @@ def _finding_holds_for(finding: Finding, piece: IntervalAnswer[Finding]) -> bool
 class UnknownQuestion(NamedTuple):
     """The question of what the search does for each value of a letter in a domain.
 
-    `with_number` returns the tree with a number in place of the letter. With `integers` the letter stands for an
-    integer; with a `chance_node`, for the probability of its first outcome.
+    `with_number` returns the tree with a number in place of the letter. If `integers` is true, the letter stands for an
+    integer. If `chance_node` is given, the letter stands for the probability of the chance node's first outcome.
     """
 
     tree: Tree
@@ -108,8 +111,8 @@ class UnknownQuestion(NamedTuple):
 class SolvedInterval(NamedTuple):
     """The result of the search for the values of the letter in an interval.
 
-    `value` is the minimax value of the root, `slope` times the letter plus `offset`; None if other unknowns leave it
-    open.
+    `value` is the minimax value of the root as a linear function: `slope` times the letter plus `offset`. It is None if
+    the minimax value depends on other unknowns.
     """
 
     interval: Interval
@@ -122,8 +125,8 @@ class SolvedInterval(NamedTuple):
 class UnknownSolution(Exportable):
     """A tree searched for every value of the letter of an unknown leaf.
 
-    In a tree without such leaves the letter is the probability of the first outcome of `chance_node`. `domain` is the
-    interval of possible values. With `integers` all intervals are ranges of integers that include both ends.
+    In a tree without unknown leaves, the letter is the probability of the first outcome of `chance_node`. `domain` is
+    the interval of possible values. With `integers`, all intervals are ranges of integers that include both ends.
     """
 
     def __init__(self, question: UnknownQuestion, pieces: Iterable[IntervalAnswer[Finding]]) -> None:
@@ -142,7 +145,7 @@ class UnknownSolution(Exportable):
 
     @property
     def chance_node(self) -> Node | None:
-        """The chance node whose first outcome has the letter as its probability."""
+        """The chance node whose first outcome has the letter as its probability; None if the letter is a leaf value."""
         return self.tree.optional_node(self.chance_id)
 
     @property
@@ -161,7 +164,7 @@ class UnknownSolution(Exportable):
 
     @property
     def outcome_ids(self) -> tuple[int, ...]:
-        """The children of the chance node in question; the letter is the probability of the first one."""
+        """The children of the chance node, the first of which has the letter as its probability; otherwise empty."""
         return () if self.chance_id is None else self.tree.children[self.chance_id]
 
     @property
@@ -171,7 +174,7 @@ class UnknownSolution(Exportable):
 
     @cached_property
     def findings(self) -> tuple[IntervalAnswer[Finding], ...]:
-        """The same intervals with complete findings, which refer to nodes by id."""
+        """The intervals of `pieces` with complete findings, which refer to nodes by id."""
         return merge_adjacent_intervals(self._restrict_to_integers(self._pieces))
 
     @cached_property
@@ -192,19 +195,19 @@ class UnknownSolution(Exportable):
 
     @cached_property
     def prunable_ids(self) -> tuple[int, ...]:
-        """The nodes that are a topmost pruned node for some value, sorted by id."""
+        """The nodes that are among the topmost pruned nodes for some value of the letter, sorted by id."""
         return tuple(sorted({root for piece in self._pieces for root in piece.answer.pruned_root_ids}))
 
     def pruned_where(self, node: Node | str | int) -> tuple[Interval, ...]:
-        """Return for which values a node is pruned, alone or with an ancestor. The node can be given by name or id.
+        """Return the values for which a node is pruned, alone or with an ancestor.
 
-        Raises InputError if there is no such node.
+        The node can be given by name or id. Raises InputError if there is no such node.
         """
         number, subtree = node.id if isinstance(node, Node) else self.tree[node].id, self.tree.subtree
         return self._intervals_where(lambda finding: any(number in subtree(root) for root in finding.pruned_root_ids))
 
     def chosen_where(self, node: int) -> tuple[Interval, ...]:
-        """Return for which values the root chooses this child."""
+        """Return the values for which the root chooses this child."""
         return self._intervals_where(lambda finding: finding.best_id == node)
 
     @cached_property
@@ -240,13 +243,13 @@ class UnknownSolution(Exportable):
 
 
 def smallest_integer(intervals: tuple[Interval, ...]) -> int | None:
-    """Return the smallest integer in the intervals; None if there is no integer or no smallest one."""
+    """Return the smallest integer in the intervals, or None if there is no integer or no smallest integer."""
     ranges = merge_intervals(intervals, integers=True)
     return int(ranges[0].low) if ranges and ranges[0].low != -INFINITY else None
 
 
 def largest_integer(intervals: tuple[Interval, ...]) -> int | None:
-    """Return the largest integer in the intervals; None if there is no integer or no largest one."""
+    """Return the largest integer in the intervals, or None if there is no integer or no largest integer."""
     ranges = merge_intervals(intervals, integers=True)
     return int(ranges[-1].high) if ranges and ranges[-1].high != INFINITY else None
 

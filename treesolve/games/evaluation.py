@@ -1,4 +1,4 @@
-"""Values of positions: finished games by their result, all others by a heuristic."""
+"""Values of positions: finished games are valued by their result, all other positions by a heuristic."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -21,16 +21,17 @@ class Outcomes(NamedTuple):
 
 
 UNIT_OUTCOMES = Outcomes(1, Fraction(1, 2), 0)
-"""Results as probabilities of winning, for conventions with values from 0 to 1."""
+"""Values of results as probabilities of winning, for conventions with values from 0 to 1."""
 
 INFINITE_OUTCOMES = Outcomes(INFINITY, 0, -INFINITY)
-"""Results that exceed every estimate of a heuristic."""
+"""Values of results that exceed every estimate of a heuristic in magnitude."""
 
 
 class Scoring(NamedTuple):
     """The values of results, and the heuristic for positions at the horizon.
 
-    If `share` is true, the heuristic's estimates range from 0, a loss, to 1, a win, and are scaled to the outcomes.
+    If `share` is true, the heuristic's estimates must range from 0 for a loss to 1 for a win. The estimates are then
+    scaled so that they range from the value of a loss to the value of a win.
     """
 
     outcomes: Outcomes = Outcomes()
@@ -38,7 +39,7 @@ class Scoring(NamedTuple):
     share: bool = False
 
     def result_valuation(self, *, flipped: bool) -> Valuation:
-        """Return the valuation of finished games."""
+        """Return the valuation of finished games; `flipped` exchanges MAX and MIN."""
         win, draw, loss = self.outcomes
         worth: dict[Number, Number] = {1: win, 0: draw, -1: loss}
         sign = -1 if flipped else 1
@@ -50,7 +51,10 @@ class Scoring(NamedTuple):
         return value
 
     def horizon_valuation(self, *, flipped: bool) -> Valuation:
-        """Return the valuation of positions at the horizon; without a heuristic, they count as draws."""
+        """Return the valuation of positions at the horizon; `flipped` exchanges MAX and MIN.
+
+        Without a heuristic, all positions at the horizon count as draws.
+        """
         heuristic, (win, draw, loss) = self.heuristic, self.outcomes
         if heuristic is None:
             return lambda _: draw

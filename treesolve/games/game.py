@@ -11,14 +11,14 @@ Move = Any
 """A move in the game's own representation; must be hashable."""
 
 Heuristic = Callable[[Any], Number]
-"""Returns an estimate of the current position of a game for MAX; the game is not over."""
+"""Returns an estimate of the current position of a game for MAX. It is only called while the game is not over."""
 
 
 class Game(ABC):
-    """A game with a current position, which moves change and `undo` restores.
+    """A game with a current position, which `make` changes and `undo` restores.
 
-    The constructor takes the text of a position, as `show` returns it, and raises InputError if the text is invalid.
-    `mover` is Kind.MAX or Kind.MIN.
+    The constructor takes the text of a position as returned by `show`, and must raise InputError if the text is
+    invalid. `mover` must be the player to move, Kind.MAX or Kind.MIN.
     """
 
     name: ClassVar[str]
@@ -28,7 +28,7 @@ class Game(ABC):
     """The text of the initial position."""
 
     results: ClassVar[tuple[Number, Number]] = (-INFINITY, INFINITY)
-    """The least and the greatest known possible result; a search can stop at the best one."""
+    """The least and the greatest possible result, if known. A search can stop when it has found the best result."""
 
     heuristics: ClassVar[Mapping[str, Heuristic]] = {}
     """The game's heuristics, by name."""
@@ -37,7 +37,7 @@ class Game(ABC):
 
     @classmethod
     def with_setting(cls, key: str, text: str) -> "type[Game] | None":  # noqa: ARG003
-        """Return the game with other rules, as in `simple-nim:take=1..2`; None if it has no such setting."""
+        """Return the game with a setting changed, as in `simple-nim:take=1..2`, or None if there is no such setting."""
         return None
 
     @abstractmethod
@@ -46,15 +46,18 @@ class Game(ABC):
 
     @abstractmethod
     def moves(self) -> Sequence[Move]:
-        """Return the legal moves, always in the same order; only called while the game is not over."""
+        """Return the legal moves of the current position, always in the same order.
+
+        This method is only called while the game is not over.
+        """
 
     @abstractmethod
     def make(self, move: Move) -> None:
-        """Make a move; the other player is to move next."""
+        """Make a move, after which the other player must be the mover."""
 
     @abstractmethod
     def undo(self, move: Move) -> None:
-        """Undo the last move."""
+        """Undo the last move, which is passed as `move`."""
 
     @abstractmethod
     def is_over(self) -> bool:
@@ -66,13 +69,13 @@ class Game(ABC):
 
     @abstractmethod
     def show(self) -> str:
-        """Return the position as one line of text, which the constructor accepts."""
+        """Return the position as one line of text, which the constructor must accept."""
 
     def key(self) -> Hashable:
         """Return a value that is equal for equivalent positions, such as mirror images.
 
-        A heuristic must give positions with equal keys the same value, because a transposition table does not
-        distinguish them.
+        A heuristic must give positions with equal keys the same value, because transposition tables do not distinguish
+        these positions.
         """
         return self.show(), self.mover
 

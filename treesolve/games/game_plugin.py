@@ -1,6 +1,6 @@
 """Games and heuristics in the Python files or installed packages of users.
 
-Errors in such a file are reported as a Problem with the line at fault.
+An error in the code of a user is reported as a Problem with the line at fault.
 """
 
 import sys
@@ -20,7 +20,7 @@ from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError, Problem, Span, nearest
 
 MAX_TRIAL_PLIES = 100
-"""Maximum length of a trial game."""
+"""Maximum number of plies of the game that is played as a trial."""
 
 MAX_REASON_LENGTH = 200
 """Maximum number of characters quoted from an exception or a returned value."""
@@ -30,18 +30,18 @@ _SOURCES: dict[str, str] = {}
 
 
 def is_user_file(text: str) -> bool:
-    """Return whether a text is the path of a user file rather than a registered name."""
+    """Return whether the text is the path of a user file rather than a registered name."""
     return text.endswith(".py") or ".py:" in text
 
 
 def load_user_game(text: str) -> type[Game]:
-    """Return the game in a user file after a trial. Raises InputError if there is none or the trial fails."""
+    """Return the game in a user file after a trial. Raises InputError if the file has no game or the trial fails."""
     path, _, game = _find_object(text, _is_game, "own-game-none", "own-game-several")
     return _tested_game(game, path)
 
 
 def _tested_game(game: Any, path: str) -> type[Game]:
-    """Return the game after a trial, with exact heuristics. Raises InputError if the trial fails."""
+    """Try out the game and convert its heuristics to exact ones. Raises InputError if the trial fails."""
     with report_user_file_errors():
         _try_protocol(game, path)
     game.heuristics = {name: _exact_heuristic(name, heuristic, path) for name, heuristic in game.heuristics.items()}
@@ -51,9 +51,10 @@ def _tested_game(game: Any, path: str) -> type[Game]:
 
 @cache
 def load_installed_game(name: str) -> type[Game] | None:
-    """Return the game that an installed package provides under a name, after a trial; None if there is none.
+    """Return the game that an installed package provides under a name, after a trial, or None if no package does.
 
-    Raises InputError if the object is not a game or the trial fails, with the line at fault as for user files.
+    Raises InputError if the object is not a game or the trial fails. As for user files, the error has the line at
+    fault.
     """
     game: Any = extension(GAMES, name)
     if game is None:
@@ -67,9 +68,9 @@ def load_installed_game(name: str) -> type[Game] | None:
 
 
 def load_user_heuristic(text: str) -> Heuristic:
-    """Return the heuristic in a user file. Raises InputError if there is none.
+    """Return the heuristic in a user file. Raises InputError if the file has no heuristic.
 
-    The heuristic raises InputError if it does not return a number.
+    The returned function raises InputError if the user's function does not return a number.
     """
     path, name, function = _find_object(text, _is_function, "own-function-none", "own-function-several")
     return _exact_heuristic(name, function, path)
@@ -85,7 +86,7 @@ def _is_function(candidate: object) -> bool:
 
 @contextmanager
 def report_user_file_errors() -> Iterator[None]:
-    """Convert exceptions raised inside user files into InputError; others propagate unchanged."""
+    """Convert exceptions raised inside user files into InputError, and let other exceptions propagate unchanged."""
     try:
         yield
     except InputError:
@@ -124,7 +125,7 @@ def _find_object(text: str, is_wanted: Callable[[object], bool], none: str, seve
 
 
 def _run_file(path: str) -> ModuleType:
-    """Return the module of a user file, without writing bytecode. Raises InputError if it cannot be run."""
+    """Run a user file without writing bytecode, and return its module. Raises InputError if this fails."""
     source = read_with(lambda named: read_file(named, MAX_PROGRAM_BYTES), path)
     _SOURCES[path] = source.decode("utf-8", "replace")
     try:
@@ -149,7 +150,7 @@ def _syntax_problem(error: Exception, path: str) -> Problem:
 
 
 def _line_span(text: str, line: int, column: int = 0) -> Span:
-    """Return the span of a line from a column on, by default from its first non-blank character.
+    """Return the span of one character of a line, or of the whole line without its indentation if `column` is 0.
 
     Lines and columns are counted from 1.
     """
@@ -162,7 +163,10 @@ def _line_span(text: str, line: int, column: int = 0) -> Span:
 
 
 def problem_at_failing_line(error: BaseException) -> Problem | None:
-    """Return the problem for an exception at the last executed line of a user file; None if none was running."""
+    """Return the problem for an exception, at the last line of a user file that was executed.
+
+    Return None if no user file was running.
+    """
     trace, location = error.__traceback__, None
     while trace is not None:
         if trace.tb_frame.f_code.co_filename in _SOURCES:
@@ -193,7 +197,7 @@ def _try_protocol(game_class: type[Game], path: str) -> None:
 
 
 def _find_protocol_violation(game: Game) -> str | None:
-    """Return the name of a method that violates the protocol; None if there is none."""
+    """Return the name of a method that violates the protocol, or None if no violation is found."""
     earlier_positions: list[tuple[object, ...]] = []
     moves_made: list[Move] = []
     while True:
@@ -212,7 +216,7 @@ def _find_protocol_violation(game: Game) -> str | None:
 
 
 def _find_failing_method(game: Game) -> str | None:
-    """Return the name of a method that fails in the current position; None if there is none."""
+    """Return the name of a method that fails in the current position, or None if no method does."""
     if not _is_text_of_one_line(game.show()):
         return "show"
     if not isinstance(game.board(), str):
@@ -247,7 +251,10 @@ def is_number(value: object) -> bool:
 
 
 def _exact_heuristic(name: str, function: Any, path: str) -> Heuristic:
-    """Return the function with floats converted by their decimal notation, 0.1 to 1/10, and with errors reported."""
+    """Return a wrapped heuristic that returns exact numbers and reports errors in the user's code.
+
+    A float is converted by its decimal notation, so that 0.1 becomes 1/10.
+    """
 
     def heuristic(game: Game) -> Number:
         with report_user_file_errors():

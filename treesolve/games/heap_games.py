@@ -1,8 +1,8 @@
-"""Games with heaps of matches that lectures call Nim.
+"""Two games with heaps of matches, both of which are called Nim in lectures.
 
-Grundy's game: the player to move divides a heap into two unequal heaps and loses if no heap can be divided. Simple Nim:
-there is one heap, and the player to move takes one to three matches, or another permitted number; the player who takes
-the last match loses.
+Grundy's game: the player to move divides a heap into two unequal heaps. A player who cannot divide any heap loses.
+Simple Nim: there is one heap, from which the player to move takes one to three matches, or another permitted number.
+The player who takes the last match loses.
 """
 
 import re
@@ -14,7 +14,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem, Span
 
 MAX_MATCHES = 1_000
-"""Maximum number of matches in all heaps of a game in which each match adds a possible move."""
+"""Maximum total number of matches in Grundy's game, in which each additional match allows more moves."""
 
 MAX_WORDS_NAMED = 20
 """Maximum number of invalid words reported, and of characters quoted from each."""
@@ -25,7 +25,8 @@ _HEAP = re.compile(r"(?:[^\s,;-]|(?<!\w)-|-(?!\w))+")
 def read_heaps(text: str, most: int = MAX_MATCHES) -> tuple[int, ...]:
     """Parse a list of heaps, separated by whitespace, commas or hyphens, with at most `most` matches in total.
 
-    Raises InputError with the position of each invalid heap, or if there are too many matches. Source: docs/games.md.
+    Raises InputError, with the position of each invalid heap, if a heap is invalid or if there are too many matches.
+    See docs/games.md.
 
     >>> from treesolve import read_heaps
     >>> read_heaps("3-4-5"), read_heaps("7")
@@ -54,7 +55,7 @@ Division = tuple[int, int]
 
 
 class Grundy(Game):
-    """Grundy's game, for example 4-2-1. A position is written as its heaps, the largest first."""
+    """Grundy's game. A position is written as its heaps, the largest first, for example 4-2-1."""
 
     name = "grundy"
     start = "7"
@@ -89,12 +90,12 @@ class Grundy(Game):
         return "-".join(map(str, reversed(self.heaps)))
 
     def moves(self) -> list[Division]:
-        """Return the divisions: the largest heap first, for each heap the most unequal division first."""
+        """Return all divisions: those of the largest heap first, and for each heap the most unequal division first."""
         sizes = sorted(set(self.heaps), reverse=True)
         return [(size, larger) for size in sizes for larger in range(size - 1, size // 2, -1)]
 
     def is_over(self) -> bool:
-        """Return whether no heap has more than two matches, so that none can be divided."""
+        """Return whether no heap has more than two matches, so that no heap can be divided."""
         return self.heaps[-1] < 3
 
     def key(self) -> tuple[Kind, tuple[int, ...]]:
@@ -102,9 +103,10 @@ class Grundy(Game):
         return self.mover, tuple(heap for heap in reversed(self.heaps) if heap > 2)
 
     def essence(self) -> tuple[Kind, tuple[int, ...]]:
-        """Return the player to move and the divisible heaps without pairs of equal ones.
+        """Return the player to move and the divisible heaps, with pairs of equal heaps removed.
 
-        Every move in one of two equal heaps can be answered by the same move in the other, so the pair can be ignored.
+        A pair of equal heaps can be ignored, because every move in one of the two heaps can be answered by the same
+        move in the other.
         """
         unpaired: set[int] = set()
         for heap in self.heaps:
@@ -112,20 +114,20 @@ class Grundy(Game):
         return self.mover, tuple(sorted(heap for heap in unpaired if heap > 2))
 
     def name_of(self, move: Division) -> str:
-        """Return the divided heap and its parts: 7=4+3."""
+        """Return the divided heap and its parts as text, for example 7=4+3."""
         size, larger = move
         return f"{size}={larger}+{size - larger}"
 
 
 MAX_MATCHES_IN_GAME = 100_000
-"""Maximum number of matches in Simple Nim, and so of moves in a game."""
+"""Maximum number of matches in Simple Nim, which also limits the number of moves of a game."""
 
 MAX_TAKEN = 20
-"""Maximum number of matches taken at once, which also limits the number of moves."""
+"""Maximum number of matches taken at once, which also limits the number of moves to choose from."""
 
 
 def read_allowed_takes(text: str) -> tuple[int, ...]:
-    """Parse the permitted numbers of matches, as numbers and ranges. Raises InputError if the text is invalid.
+    """Parse the numbers of matches that may be taken, as numbers and ranges. Raises InputError if the text is invalid.
 
     >>> read_allowed_takes("1..3"), read_allowed_takes("1,3,4")
     ((1, 2, 3), (1, 3, 4))
@@ -142,11 +144,14 @@ def read_allowed_takes(text: str) -> tuple[int, ...]:
 
 
 class SimpleNim(Game):
-    """Simple Nim; a position is written as the number of matches left. The game is over when none can be taken."""
+    """Simple Nim. A position is written as the number of matches left.
+
+    The game is over when no permitted number of matches can be taken.
+    """
 
     name = "simple-nim"
     taken: ClassVar[tuple[int, ...]] = (1, 2, 3)
-    """The permitted numbers of matches to take."""
+    """The numbers of matches that a player may take."""
     start = "10"
     results = (-1, 1)
 
@@ -159,7 +164,7 @@ class SimpleNim(Game):
 
     @classmethod
     def with_setting(cls, key: str, text: str) -> type[Game] | None:
-        """Return the game with other permitted numbers of matches, the setting `take`.
+        """Return the game with other numbers of matches that may be taken, or None if `key` is not "take".
 
         Raises InputError if the text is invalid.
         """
@@ -182,11 +187,11 @@ class SimpleNim(Game):
         self.mover, self.other = self.other, self.mover
 
     def is_over(self) -> bool:
-        """Return whether no permitted number of matches is left."""
+        """Return whether there are too few matches left for any permitted number to be taken."""
         return self.count < self.taken[0]
 
     def result(self) -> int:
-        """Return 1 if MAX would be to move, because MIN took last, otherwise -1."""
+        """Return 1 if it is MAX's turn, because then MIN has made the last move and loses, otherwise -1."""
         return 1 if self.mover is Kind.MAX else -1
 
     def show(self) -> str:

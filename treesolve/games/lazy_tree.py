@@ -1,6 +1,7 @@
-"""Positions of a game as a searchable tree; each position is created when the search reaches it.
+"""Positions of a game as a searchable tree, in which each position is created when the search reaches it.
 
-The search is depth-first, and moves are made and undone along with it, so there is a single game and no copies.
+The search is depth-first, and moves are made and undone as it proceeds. So a single game object is used, without
+copies.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -17,17 +18,17 @@ from treesolve.model.number import INFINITY, Number
 DEPTH_UNITS = ("plies", "choices", "moves")
 """The units of depth.
 
-"plies": every ply counts. "choices": forced moves are free. "moves": a ply costs the number of its moves, and the
-budget is the depth times the number of moves at the root, so the search is deeper where there are few moves and
-shallower where there are many (variable depth).
+"plies": every ply counts. "choices": only plies with a choice of moves count. "moves" (variable depth): each ply costs
+as much as there are moves to choose from, and the budget is the depth times the number of moves at the root. So the
+search is deeper where there are few moves and shallower where there are many.
 """
 
 
 class Horizon(NamedTuple):
-    """The search depth: `depth` in units of `depth_unit`; None searches to the end of every game.
+    """The search depth: `depth` in units of `depth_unit`. If `depth` is None, every game is searched to its end.
 
-    With `swing`, depth is dynamic: a position at the horizon is searched further, for at most `extra` plies, if its
-    estimate differs from the estimate one ply above by at least `swing`.
+    With `swing`, the depth is dynamic: a position at the horizon is searched further, for at most `extra` plies, if its
+    estimate differs by at least `swing` from the estimate one ply above.
     """
 
     depth: int | None = None
@@ -36,13 +37,16 @@ class Horizon(NamedTuple):
     extra: int = 2
 
     def begin(self, moves: int) -> int | None:
-        """Return the depth budget at a root with this number of moves; None if it is unlimited."""
+        """Return the depth budget at a root with this number of moves, or None if the depth is unlimited."""
         if self.depth is None:
             return None
         return self.depth * (moves if self.depth_unit == "moves" else 1)
 
     def after(self, rest: int | None, moves: int) -> int | None:
-        """Return the depth budget below a position with this number of moves; None if it is unlimited."""
+        """Return the depth budget left below a position with this number of moves, or None if it is unlimited.
+
+        `rest` is the budget at the position itself.
+        """
         if rest is None:
             return None
         if self.depth_unit == "plies":
@@ -66,13 +70,16 @@ class BudgetSpent(Exception):
 
 
 class Budget(NamedTuple):
-    """The limits of a search: a number of positions, and a time of the monotonic clock; None is no limit."""
+    """The limits of a search: a number of positions and a time of the monotonic clock. None means no limit."""
 
     positions: int | None = None
     deadline: float | None = None
 
     def check(self, count: int) -> float:
-        """Raise BudgetSpent if the budget is exceeded at this count; return the count for the next check."""
+        """Raise BudgetSpent if the budget is exceeded after `count` positions.
+
+        Return the number of positions after which the budget must be checked again.
+        """
         if self.positions is not None and count > self.positions:
             raise BudgetSpent(count)
         if self.deadline is not None and count % CLOCK_CHECK_INTERVAL == 0 and monotonic() > self.deadline:
@@ -92,11 +99,11 @@ class Family(NamedTuple):
 
 @dataclass(eq=False)
 class Positions:
-    """The positions of a game from the current one, as treesolve.search.search_run.Searchable.
+    """The positions that can be reached from the current position of a game, as a tree that can be searched.
 
-    Values are in MAX's view. `count` is the number of positions visited, `estimates` the number of estimates at the
-    horizon. With `symmetric`, only the first of several moves to positions with equal keys is searched. After `rewind`,
-    the game is at the root again.
+    Values are in MAX's view. `count` is the number of positions visited, and `estimates` is the number of estimates at
+    the horizon. With `symmetric`, only the first of several moves to positions with equal keys is searched. `rewind`
+    returns the game to the root. The interface is treesolve.search.search_run.Searchable.
     """
 
     game: Game
@@ -123,10 +130,10 @@ class Positions:
         self.children = _Children(self)
 
     def weight(self, _node: int) -> None:
-        """Return None; there are no chance nodes."""
+        """Return None, because games have no chance nodes."""
 
     def move_to(self, node: int) -> None:
-        """Move the game to a node: the current node, an ancestor, or a child of one of these."""
+        """Move the game to a node, which must be the current node, one of its ancestors, or a child of one of these."""
         families, path, game = self.families, self.path, self.game
         while families and path[-1] != node:
             first, moves, _, _ = families[-1]
@@ -147,9 +154,9 @@ class Positions:
 
     @contextmanager
     def rewinding(self) -> Iterator[None]:
-        """Move the game back to the root at the end of the block, unless the block is interrupted.
+        """Move the game back to the root at the end of the block, unless the block is interrupted from the keyboard.
 
-        An interrupt may occur in the middle of a move; the game is unusable then.
+        The game must not be used after an interrupt, which may occur in the middle of a move.
         """
         try:
             yield
@@ -161,16 +168,19 @@ class Positions:
         self.rewind()
 
     def rest(self) -> int | None:
-        """Return the remaining depth at the current node, before its own moves are counted; None if it is unlimited."""
+        """Return the remaining depth at the current node, or None if it is unlimited.
+
+        The moves of the current node have not yet been subtracted.
+        """
         return self.families[-1][2] if self.families else self.horizon.begin(len(self.root_moves))
 
     @property
     def family(self) -> Family:
-        """The children of the current node if they have been accessed; otherwise its siblings."""
+        """The children of the current node if they have been accessed, otherwise the family of the node itself."""
         return Family(*self.families[-1])
 
     def family_of(self, child: int) -> Family:
-        """Return the family of a child of the current node or of one of its ancestors."""
+        """Return the family of `child`, whose parent must be the current node or one of its ancestors."""
         return next(Family(*family) for family in reversed(self.families) if family[0] <= child)
 
     def ordered_moves(self) -> Sequence[Move]:
@@ -181,9 +191,10 @@ class Positions:
         return self.ordering(self.game, moves) if self.ordering else moves
 
     def is_swinging(self, estimate: Number, parent_estimate: Number, rest: int) -> bool:
-        """Return whether to search a position at the horizon further.
+        """Return whether to continue the search below a position at the horizon.
 
-        This is so if its estimate differs enough from its parent's and `extra` plies are not used up.
+        The search continues if the position's estimate differs by at least `swing` from that of its parent and fewer
+        than `extra` plies beyond the horizon have been searched.
         """
         swing = self.horizon.swing
         if swing is None or rest <= -self.horizon.extra:
@@ -193,7 +204,7 @@ class Positions:
 
 
 class _Kinds:
-    """The player to move at a node; LEAF for a root without children."""
+    """The player to move at each node; LEAF for a root without children."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
@@ -208,7 +219,7 @@ class _Kinds:
 
 
 class _Values:
-    """The value of a leaf; None for other nodes."""
+    """The value of each leaf; None for other nodes."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
@@ -235,7 +246,7 @@ class _Values:
 
 
 class _Children:
-    """The children of a node, as a range of new ids."""
+    """The children of each node, as a range of new ids."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
@@ -263,7 +274,7 @@ class _Children:
 
 
 def _moves_to_different_positions(game: Game, moves: Sequence[Move]) -> Sequence[Move]:
-    """Return the moves without those to a position with the same key as an earlier one."""
+    """Return the moves without those that lead to a position with the same key as an earlier move does."""
     move_by_key: dict[Hashable, Move] = {}
     for move in moves:
         game.make(move)

@@ -10,14 +10,14 @@ from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 
 PLAYERS = (Kind.MAX, Kind.MIN)
-"""The first player, who begins every game, and the second player."""
+"""The first player, who makes the first move of every game, and the second player."""
 
 MAX_TURNS = 100_000
-"""A game that lasts longer counts as endless."""
+"""Maximum number of turns of a game. A longer game is treated as endless."""
 
 
 class PositionSnapshot(NamedTuple):
-    """The position of a game as text and as a drawing, and the result in MAX's view; None if the game is not over."""
+    """The position of a game as text and as a drawing, and the result in MAX's view, which is None until the end."""
 
     position: str
     board: str
@@ -25,7 +25,7 @@ class PositionSnapshot(NamedTuple):
 
 
 def take_snapshot(game: Game) -> PositionSnapshot:
-    """Return the current position as a value that later moves do not change."""
+    """Return a snapshot of the current position, which later moves do not change."""
     return PositionSnapshot(game.show(), game.board(), game.result() if game.is_over() else None)
 
 
@@ -40,9 +40,9 @@ class Turn(NamedTuple):
 
 
 def play_turns(game: Game, players: Mapping[Kind, Player]) -> Iterator[Turn]:
-    """Play a game from the current position to its end; yield each turn after it has been made.
+    """Play a game from the current position to its end, and yield each turn after its move has been made.
 
-    Raises InputError if the game does not end.
+    Raises InputError if the game does not end within MAX_TURNS turns.
     """
     number = 0
     while not game.is_over():
@@ -67,7 +67,7 @@ class GameRecord(NamedTuple):
 
 
 class MatchTotal(NamedTuple):
-    """The numbers of games that a player won, drew and lost, and of all positions that the player searched."""
+    """The numbers of games that a player won, drew and lost, and the number of positions searched in all games."""
 
     won: int
     drawn: int
@@ -76,14 +76,14 @@ class MatchTotal(NamedTuple):
 
 
 def total(records: Sequence[GameRecord], player_index: int) -> MatchTotal:
-    """Return the total of the first player, 0, or of the second player, 1."""
+    """Return the total of one player; `player_index` is 0 for the first player and 1 for the second."""
     results = [one.result if player_index == 0 else -one.result for one in records]
     positions = sum(one.positions[player_index] for one in records)
     return MatchTotal(results.count(1), results.count(0), results.count(-1), positions)
 
 
 def match(game_class: type[Game], position: str, pairs: Iterable[Sequence[Player]]) -> Iterator[GameRecord]:
-    """Play one game after the other from the position; `pairs` has the two players of each game."""
+    """Play games from the position, one for each pair of players in `pairs`."""
     for pair in pairs:
         game, positions = game_class(position), dict.fromkeys(PLAYERS, 0)
         for turn in play_turns(game, dict(zip(PLAYERS, pair, strict=True))):

@@ -1,4 +1,4 @@
-"""Players that choose a move: one plays at random, all others search.
+"""Computer players: one of them plays at random, and all others search.
 
 Searching players use the same search as exercises, under a convention.
 """
@@ -23,8 +23,8 @@ from treesolve.search.memoryless_search import search_memoryless
 class Choice(NamedTuple):
     """A move, with the result and the cost of the search for it.
 
-    `value` is in MAX's view; None without a search. `positions` is the number of positions searched, `depth` the search
-    depth, None if every game was searched to its end.
+    `value` is in MAX's view, or None if there was no search. `positions` is the number of positions searched. `depth`
+    is the search depth, or None if every game was searched to its end.
     """
 
     move: Move
@@ -37,11 +37,14 @@ class Player(Protocol):
     """The interface of players."""
 
     def choose(self, game: Game) -> Choice:
-        """Return the move for the current position, to which the game is restored; the game is not over."""
+        """Return the chosen move for the current position of a game, which must not be over.
+
+        A player may make moves to search but must restore the position.
+        """
 
 
 class RandomPlayer:
-    """Chooses random moves; the same seed gives the same choices."""
+    """A player that chooses random moves. The same seed gives the same choices."""
 
     def __init__(self, seed: str) -> None:
         self._randomness = Randomness(seed)
@@ -55,7 +58,7 @@ class RandomPlayer:
 # Searching players
 
 MAX_POSITIONS = 20_000_000
-"""Default maximum number of positions per move, which takes a minute or two."""
+"""Default maximum number of positions searched per move. Searching them takes a minute or two."""
 
 
 FASTER_PLAYERS = {"table": "search:table=100000", "depth": "limit:depth=6"}
@@ -65,8 +68,8 @@ FASTER_PLAYERS = {"table": "search:table=100000", "depth": "limit:depth=6"}
 class SearchSettings(NamedTuple):
     """How a player searches: the convention, the scoring, and optionally a transposition table.
 
-    With a table, the best move of an earlier search is searched first; with `promising`, the moves that the game
-    considers best. This can change which of several best moves is chosen.
+    With a table, the best move of an earlier search is searched first. With `promising`, the moves that the game
+    considers best are searched first. Both can change which of several best moves is chosen.
     """
 
     convention: Convention
@@ -76,7 +79,7 @@ class SearchSettings(NamedTuple):
     promising: bool = False
 
     def positions(self, game: Game, horizon: Horizon, budget: Budget | None = None) -> Positions:
-        """Return the positions from the current one down to the horizon."""
+        """Return the positions from the current position down to the horizon."""
         ordering = None if self.table is None and not self.promising else self.order_moves
         return Positions(game, self.scoring, horizon, symmetric=self.symmetric, ordering=ordering, budget=budget)
 
@@ -87,9 +90,10 @@ class SearchSettings(NamedTuple):
         return moves if self.table is None else self.table.best_first(game, moves)
 
     def choice(self, game: Game, horizon: Horizon, budget: Budget) -> Choice:
-        """Return the first best move in search order; its depth is None if no estimate was needed.
+        """Return the best move, or the first in search order of several best moves.
 
-        The game is restored to its current position. Raises BudgetSpent if the budget is too small.
+        The `depth` of the choice is None if no estimate was needed. The position of the game is restored. Raises
+        BudgetSpent if the budget is too small.
         """
         positions = self.positions(game, horizon, budget)
         table_adapter = TableAdapter(self.table, positions) if self.table is not None else None
@@ -100,7 +104,7 @@ class SearchSettings(NamedTuple):
         return Choice(positions.root_moves[result.best or 0], result.value, positions.count, depth)
 
     def _convention_for(self, game: Game) -> Convention:
-        """Return the convention, with the results of a loss and a win as the start window if they limit all values."""
+        """Return the convention; if all values lie between a loss and a win, these become the start window."""
         estimates_between = self.scoring.heuristic is None or self.scoring.share
         if not self.convention.cuts or self.convention.perspective == "unit" or not estimates_between:
             return self.convention
@@ -109,10 +113,10 @@ class SearchSettings(NamedTuple):
 
 
 class SearchingPlayer(NamedTuple):
-    """Searches to a fixed horizon; without a depth, to the end of every game within `most` positions.
+    """A player that searches to a fixed horizon, or to the end of every game if there is no depth.
 
-    Lectures call this player PruningPlayer with cuts, SearchingPlayer without cuts, and LimitingPlayer without cuts but
-    with a depth.
+    A search may visit at most `most` positions. In lectures, this player is called PruningPlayer if it has cuts,
+    SearchingPlayer if it has neither cuts nor a depth, and LimitingPlayer if it has a depth but no cuts.
     """
 
     search_settings: SearchSettings
@@ -120,7 +124,7 @@ class SearchingPlayer(NamedTuple):
     most: int = MAX_POSITIONS
 
     def choose(self, game: Game) -> Choice:
-        """Return the first best move. Raises InputError if the search needs too many positions."""
+        """Return the best move, or the first of several. Raises InputError if the search needs too many positions."""
         try:
             return self.search_settings.choice(game, self.horizon, Budget(self.most))
         except BudgetSpent:
@@ -129,10 +133,10 @@ class SearchingPlayer(NamedTuple):
 
 
 class DeepeningPlayer(NamedTuple):
-    """Searches one ply deep, then two, and so on, and chooses the move of the last search within the budget.
+    """A player that searches one ply deep, then two, and so on until the budget for the move is spent.
 
-    The first search is always finished. The budget for a move is `seconds` or `most` positions; `horizon.depth`, if
-    given, is the maximum depth.
+    The player chooses the move of the last search that was finished. The first search is always finished. The budget is
+    `seconds` or `most` positions, and `horizon.depth`, if given, is the maximum depth.
     """
 
     search_settings: SearchSettings
@@ -158,18 +162,18 @@ class DeepeningPlayer(NamedTuple):
 # Feasibility
 
 PROBES = 100
-"""Enough probes to recognize trees that are much too large."""
+"""Number of probes, which is sufficient for recognizing trees that are much too large."""
 
 ESTIMATE_TOLERANCE = 10
-"""A search is attempted unless its estimated size exceeds the limit by more than this factor."""
+"""Factor by which the estimated size of a search may exceed the limit before the search is refused."""
 
 
 def infeasible_size(player: Player, game: Game) -> int | None:
-    """Return the estimated minimum number of positions to search if that is infeasible, otherwise None.
+    """Return the estimated minimum number of positions that the player must search if it is too large, otherwise None.
 
-    The size of the tree is estimated by probes. A search without cuts visits the whole tree, a search with cuts at
-    least about its square root. Only players with a fixed horizon and without a table are checked, because the savings
-    by a table cannot be predicted.
+    The size of the tree is estimated by probes. A search without cuts visits the whole tree, and a search with cuts
+    visits at least about the square root of the number of nodes. Only players with a fixed horizon and without a table
+    are checked, because the savings by a table cannot be predicted.
     """
     if not isinstance(player, SearchingPlayer) or player.search_settings.table is not None:
         return None

@@ -28,7 +28,7 @@ _LIMITED_SETTINGS = ("depth", "count", "heuristic", *_UNLIMITED_SETTINGS)
 class PlayerKind(NamedTuple):
     """A kind of player: its settings and their defaults.
 
-    If `without_cuts` is true, the player follows a convention without its cuts.
+    If `without_cuts` is true, the player searches under its convention but without cuts.
     """
 
     settings: tuple[str, ...]
@@ -54,13 +54,13 @@ PLAYER_KINDS: Mapping[str, PlayerKind] = {
 }
 """The kinds of players.
 
-"search" is known in lectures as SearchingPlayer, "limit" as LimitingPlayer and "prune" as PruningPlayer: they count
-only plies with a choice and use values from 0 to 1. "variable" searches deeper where there are few moves, "dynamic"
-where estimates change by much.
+"search" is known in lectures as SearchingPlayer, "limit" as LimitingPlayer and "prune" as PruningPlayer. These players
+count only plies with a choice and use values from 0 to 1. "variable" searches deeper where there are few moves, and
+"dynamic" searches deeper where estimates change by much.
 """
 
 Conventions = Callable[[str], Convention]
-"""Returns the convention with a name."""
+"""Returns the convention with the given name."""
 
 
 class PlayerSpec(NamedTuple):
@@ -71,9 +71,9 @@ class PlayerSpec(NamedTuple):
     text: str
 
     def player(self, game_class: type[Game], seed: str) -> Player:
-        """Return the player for a game; `seed` determines its random choices. There is no player for "human".
+        """Return the player for a game. `seed` determines the player's random choices.
 
-        Raises InputError if the game does not have the heuristic.
+        This method must not be called for the kind "human". Raises InputError if the game does not have the heuristic.
         """
         if self.kind == "random":
             return RandomPlayer(seed)
@@ -103,7 +103,7 @@ class PlayerSpec(NamedTuple):
         return self.kind not in ("random", "human") and self.settings.get("heuristic") != "random"
 
     def _scoring_of_positions(self, game_class: type[Game], seed: str) -> Scoring:
-        """Return the scoring for a game; the default heuristic is the first one of the game."""
+        """Return the scoring for a game. The default heuristic is the first heuristic of the game, or random."""
         if self.kind == "search":
             heuristic = "none"
         else:
@@ -149,7 +149,7 @@ def read_player(text: str, conventions: Conventions = CONVENTIONS.__getitem__) -
 
 
 def _given_settings(text: str, kind: str, start: int) -> tuple[dict[str, Any], list[Problem]]:
-    """Return the settings in a text from `start` on, and the problems with invalid ones."""
+    """Return the settings that begin at offset `start` of the text, and the problems with invalid settings."""
     known = PLAYER_KINDS[kind].settings
     given: dict[str, Any] = {}
     problems: list[Problem] = []
@@ -186,7 +186,7 @@ MAX_SETTINGS: Mapping[str, int] = {
     "seconds": 3_600,
     "swing": 10**9,
 }
-"""Maximum values of settings; a table of maximum size needs two gigabytes."""
+"""Maximum values of settings. A table of the maximum size needs two gigabytes of memory."""
 
 
 _WORDS: Mapping[str, tuple[str, ...]] = {

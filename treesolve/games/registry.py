@@ -19,16 +19,18 @@ GAMES: Mapping[str, str] = MappingProxyType(
         "simple-nim": "heap_games.SimpleNim",
     }
 )
-"""The built-in games with module and class; modules are imported on demand."""
+"""The module and class of each built-in game, by name. The modules are imported on demand."""
 
 RANDOM_HEURISTIC, NO_HEURISTIC = "random", "none"
-"""Heuristics that every game has: pseudorandom estimates, and all positions as good as a draw."""
+"""Heuristics that every game has: one gives pseudorandom estimates, the other treats all positions as draws."""
 
 
 def game_class(name: str) -> type[Game]:
-    """Return the game with a name, in a user file such as mygame.py or mygame.py:Chomp, or in an installed package.
+    """Return the game that a name refers to: a built-in game, or a game in a user file or in an installed package.
 
-    A setting may follow a colon: simple-nim:take=1..2. Raises InputError if there is no such game.
+    A user file is given as mygame.py, or as mygame.py:Chomp if it has several games. The name of a built-in or
+    installed game may be followed by a colon and a setting, as in simple-nim:take=1..2. Raises InputError if there is
+    no such game or setting.
 
     >>> game_class("grundy").start, game_class("simple-nim:take=1,3")("4").moves()
     ('7', (1, 3))
@@ -54,7 +56,7 @@ def game_class(name: str) -> type[Game]:
 
 
 def _game_with_setting(game: type[Game], setting: str) -> type[Game]:
-    """Return the game with a setting such as take=1..2. Raises InputError if there is no such setting."""
+    """Return the game with a setting such as take=1..2 applied. Raises InputError if there is no such setting."""
     key, _, text = setting.partition("=")
     changed_game = game.with_setting(key.strip(), text.strip())
     if changed_game is None:
@@ -69,11 +71,11 @@ def heuristic_names(game: type[Game]) -> tuple[str, ...]:
 
 
 def scoring_for(game: type[Game], heuristic: str | None, seed: str, outcomes: Outcomes | None = None) -> Scoring:
-    """Return the values of results, with the named heuristic; None means no heuristic.
+    """Return the scoring with the given values of results and the named heuristic; None means no heuristic.
 
-    A heuristic may be a function in a user file: heuristics.py:function. The default outcomes are 1, 0 and -1, but
-    infinite if the heuristic's estimates are unbounded, so that a win exceeds them all. Raises InputError if there is
-    no such heuristic.
+    A heuristic may be a function in a user file, as in heuristics.py:function. The default outcomes are 1, 0 and -1. If
+    the heuristic's estimates are unbounded, the values of a win and a loss are infinite by default, so that a win is
+    better than every estimate. Raises InputError if there is no such heuristic.
 
     >>> from treesolve.games.tictactoe import TicTacToe
     >>> scoring_for(TicTacToe, "lines", "1").outcomes, scoring_for(TicTacToe, "random", "1").share
@@ -87,7 +89,7 @@ def scoring_for(game: type[Game], heuristic: str | None, seed: str, outcomes: Ou
 
 
 def _heuristic_by_name(game: type[Game], name: str) -> Heuristic:
-    """Return a heuristic of the game or of a user file. Raises InputError if there is none."""
+    """Return a heuristic of the game or of a user file. Raises InputError if there is no such heuristic."""
     if name in game.heuristics:
         return game.heuristics[name]
     from treesolve.games.game_plugin import is_user_file, load_user_heuristic  # most heuristics are those of the game

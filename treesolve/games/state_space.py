@@ -1,4 +1,4 @@
-"""The state space of a position: like its tree, but a position that can be reached in several ways occurs once."""
+"""The state space of a position: its game tree with positions that can be reached in several ways merged into one."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ class Transition(NamedTuple):
 
 
 class State(NamedTuple):
-    """A state, named by its position; `value` is its minimax value."""
+    """A state, which is named by its position; `value` is the minimax value of the position."""
 
     name: str
     kind: Kind
@@ -30,23 +30,23 @@ class State(NamedTuple):
 
 
 class StateSpace(NamedTuple):
-    """The states, level by level; the first one is the root."""
+    """The states, level by level. The first state is the root."""
 
     states: tuple[State, ...]
 
     @property
     def tree_size(self) -> int:
-        """The number of nodes of the tree."""
+        """The number of nodes of the game tree."""
         return self.states[0].size
 
     @property
     def best(self) -> tuple[Transition, ...]:
-        """The transitions from the root to its best successors."""
+        """The transitions from the root to its best successor states."""
         return tuple(step for step in self.states[0].steps if self.states[step.state].value == self.states[0].value)
 
 
 StateKey = Callable[[Positions], Hashable]
-"""Returns a key that is equal for positions of the same state."""
+"""Returns a key that is equal for positions that belong to the same state."""
 
 
 def text_state_key(positions: Positions) -> Hashable:
@@ -55,22 +55,25 @@ def text_state_key(positions: Positions) -> Hashable:
 
 
 def state_key_by_game_key(positions: Positions) -> Hashable:
-    """Return the game's key of the position, equal for mirror images, the player to move, and the remaining depth."""
+    """Return the game's key of the position, the player to move, and the remaining depth.
+
+    The game's key is equal for equivalent positions, such as mirror images.
+    """
     return positions.game.key(), positions.game.mover, _remaining_depth(positions)
 
 
 def _remaining_depth(positions: Positions) -> Hashable:
-    """Return what distinguishes equal positions on different levels; None without a horizon."""
+    """Return the remaining depth, which distinguishes equal positions on different levels; None without a horizon."""
     if positions.horizon.depth is None or not positions.families:
         return None
     return positions.family.rest, positions.family.estimate
 
 
 def state_space(positions: Positions, most: int, state_key: StateKey = text_state_key) -> StateSpace:
-    """Return the state space down to the horizon; the game is at the root again afterwards.
+    """Return the state space down to the horizon, and move the game back to the root.
 
-    Raises InputError if there are more than `most` states, or if a position can recur, because values are then
-    undefined.
+    Raises InputError if there are more than `most` states, or if a position can recur in a game, because its value
+    would be undefined.
     """
     collector = _StateCollector(positions, most, state_key)
     with positions.rewinding():
@@ -80,7 +83,7 @@ def state_space(positions: Positions, most: int, state_key: StateKey = text_stat
 
 @dataclass(eq=False)
 class _ReachedState:
-    """A state found by the traversal; its value is known once all its successors have been visited."""
+    """A state found by the traversal. The value is known once all successors of the state have been visited."""
 
     name: str
     kind: Kind
@@ -93,7 +96,7 @@ class _ReachedState:
 class _StateCollector:
     """A traversal that expands every state once.
 
-    `completed` has the states with successors in postorder: each after all of its successors.
+    `completed` has the states that have successors, in postorder, so each state comes after all of its successors.
     """
 
     def __init__(self, positions: Positions, most: int, state_key: StateKey) -> None:
@@ -133,7 +136,7 @@ class _StateCollector:
         return state
 
     def _leave(self, state: _ReachedState) -> None:
-        """Set the value of a state; all of its successors have theirs."""
+        """Set the value of a state whose successors all have their values."""
         best: Any = max if state.kind is Kind.MAX else min
         state.value = best(successor.value for _, successor in state.steps)
         state.size = 1 + sum(successor.size for _, successor in state.steps)

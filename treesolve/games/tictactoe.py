@@ -1,4 +1,7 @@
-"""Tic-Tac-Toe: three in a line win. A position is written as its rows, top first, separated by slashes."""
+"""Tic-Tac-Toe: a player with three stones in a line wins.
+
+A position is written as its rows, top first, separated by slashes.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -23,8 +26,8 @@ _SQUARE_BY_CHARACTER = {".": EMPTY, "_": EMPTY, "-": EMPTY, "x": CROSS, "X": CRO
 def read_board(text: str) -> tuple[str, ...]:
     """Parse a board and return its rows, top first, each as a string of EMPTY, CROSS and NOUGHT.
 
-    Rows end with a slash or a line feed; whitespace is ignored. Raises InputError with the position of each unknown
-    square and each row of the wrong length.
+    Rows end with a slash or a line feed, and whitespace is ignored. If squares have unknown characters or rows have the
+    wrong length, raises InputError with the position of each of them.
 
     >>> read_board("X.O/.x./..o")
     ('X.O', '.X.', '..O')
@@ -63,7 +66,7 @@ _LINES_IN = [sum(mask & line == line for line in LINES) for mask in range(FULL +
 
 
 def _squares_under_symmetries() -> Iterator[tuple[int, ...]]:
-    """Yield the new square of each square, for each of the eight symmetries."""
+    """Yield, for each of the eight symmetries, the squares to which it maps the squares of the board."""
     squares = tuple(range(SIDE * SIDE))
     for _ in range(4):
         rows = [squares[start : start + SIDE] for start in range(0, SIDE * SIDE, SIDE)]
@@ -82,7 +85,7 @@ _SYMMETRIC_MASKS = [_masks_under_symmetries(mask) for mask in range(FULL + 1)]
 
 
 def _problem_of_stones(text: str, crosses: int, noughts: int) -> Problem | None:
-    """Return the problem with a board that cannot occur: X begins, and the game ends with a line."""
+    """Return the problem with a board if it cannot occur in a game, in which X begins and a line ends the game."""
     span, first, second = Span(0, len(text)), crosses.bit_count(), noughts.bit_count()
     if first - second not in (0, 1):
         return Problem("board-counts", span, {"first": first, "second": second}, text=text)
@@ -95,12 +98,12 @@ def _problem_of_stones(text: str, crosses: int, noughts: int) -> Problem | None:
 
 
 def _may_have_just_won(mask: int) -> bool:
-    """Return whether all lines share a square, so that the last stone can have completed them."""
+    """Return whether all lines share a square, so that the last stone can have completed all of them."""
     return any(mask >> square & 1 and not _LINES_IN[mask & ~(1 << square)] for square in range(SIDE * SIDE))
 
 
 class TicTacToe(Game):
-    """Tic-Tac-Toe, for example X.O/.X./..O. Moves are squares in reading order."""
+    """Tic-Tac-Toe. A position is written like X.O/.X./..O, and moves are squares, numbered in reading order from 0."""
 
     name = "tictactoe"
     start = ".../.../..."
@@ -127,7 +130,7 @@ class TicTacToe(Game):
         return _FREE_SQUARES[self.own | self.theirs]
 
     def promising(self, moves: Sequence[int]) -> Sequence[int]:
-        """Return the moves ordered by the number of lines through the square: center, corners, edges."""
+        """Return the moves ordered by the number of lines through the square: center first, then corners and edges."""
         return sorted(moves, key=_LINES_THROUGH.__getitem__)
 
     def make(self, move: int) -> None:
@@ -168,7 +171,7 @@ class TicTacToe(Game):
         return str(move + 1)
 
     def key(self) -> int:
-        """Return the least encoding of the eight symmetric boards; the board determines who moves."""
+        """Return the least encoding among the eight symmetric boards. The player to move follows from the board."""
         crosses, noughts = self.masks
         return min(
             [
@@ -185,7 +188,10 @@ def open_lines(game: TicTacToe) -> int:
 
 
 def weighted_squares(game: TicTacToe) -> int:
-    """Return the sum over X's squares minus the sum over O's; a square counts once per line through it."""
+    """Return the value of X's squares minus the value of O's squares.
+
+    The value of a square is the number of lines through it.
+    """
     crosses, noughts = game.masks
     return sum((crosses & line).bit_count() - (noughts & line).bit_count() for line in LINES)
 

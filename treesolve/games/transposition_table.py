@@ -1,4 +1,4 @@
-"""A transposition table, which avoids searching a position again that was reached by other moves."""
+"""A transposition table, which avoids searching a position again when it is reached by other moves."""
 
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
@@ -9,13 +9,13 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 
 UNLIMITED_DEPTH = 1 << 30
-"""The depth of an entry that is based on no estimate."""
+"""The depth of an entry whose value is not based on any estimate."""
 
 EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
 
 
 class Entry(NamedTuple):
-    """The known facts about a position; `value` is in MAX's view, `best` is the move to search first, or None."""
+    """The known facts about a position. `value` is in MAX's view; `best` is the move to search first, or None."""
 
     depth: int
     bound: str
@@ -24,11 +24,11 @@ class Entry(NamedTuple):
 
 
 class TranspositionTable:
-    """A table of at most `size` entries, kept between searches; when it is full, the oldest entry is removed.
+    """A table of at most `size` entries, kept between searches. If the table is full, the oldest entry is removed.
 
-    `without_horizon` states that the table is only used in searches without a horizon, so that more positions are
-    equivalent. All searches that share a table must use the same scoring, the same player as MAX and the same unit of
-    depth.
+    If `without_horizon` is true, the table may only be used in searches without a horizon; more positions are treated
+    as equivalent then. All searches that share a table must use the same scoring, the same player as MAX and the same
+    unit of depth.
     """
 
     def __init__(self, size: int = 1_000_000, *, without_horizon: bool = False) -> None:
@@ -44,7 +44,7 @@ class TranspositionTable:
         return game.essence() if self.without_horizon else game.key()
 
     def get(self, key: Hashable) -> Entry | None:
-        """Return the entry of a position; None if there is none."""
+        """Return the entry of the position with that key, or None if the table has no such entry."""
         return self._entries.get(key)
 
     def put(self, key: Hashable, entry: Entry) -> None:
@@ -59,7 +59,7 @@ class TranspositionTable:
         self._entries[key] = entry
 
     def best_first(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
-        """Return the moves, beginning with the best move of an earlier search."""
+        """Return the moves, with the best move of an earlier search moved to the front if there is one."""
         entry = self.get(self.key_of(game))
         if entry is None or entry.best is None or entry.best not in moves:
             return moves
@@ -67,9 +67,9 @@ class TranspositionTable:
 
 
 class TableAdapter:
-    """A table as used by one search of positions, as treesolve.search.search_run.SearchTable.
+    """Gives one search access to a table, as a treesolve.search.search_run.SearchTable.
 
-    `limited` counts the values from the table that are based on estimates.
+    `limited` is the number of values taken from the table that are based on estimates.
     """
 
     def __init__(self, table: TranspositionTable, positions: Positions) -> None:
@@ -79,7 +79,7 @@ class TableAdapter:
         self._before: dict[int, int] = {}
 
     def look_up(self, node: int, alpha: Number, beta: Number) -> Number | None:
-        """Return the value of an entry with sufficient depth and bound; None if there is none."""
+        """Return the stored value if its depth and its bound are sufficient for this window, otherwise None."""
         self._before[node] = self._number_of_estimates
         entry = self.table.get(self.table.key_of(self.positions.game))
         if entry is None:
@@ -109,7 +109,7 @@ class TableAdapter:
         self.table.put(self.table.key_of(positions.game), Entry(depth, bound, value, best))
 
     def _best_move(self, node: int, children: list[int], returned: list[Number]) -> Move:
-        """Return the move to the first of the best children."""
+        """Return the move to the best child, or to the first of several best children; None without children."""
         if not children:
             return None
         family = self.positions.family_of(children[0])

@@ -3,7 +3,8 @@
 The nodes are counted if that is fast. Otherwise the size is estimated as in D. E. Knuth, Estimating the efficiency of
 backtrack programs (Mathematics of Computation 29, 1975): a probe follows random moves, all equally likely, from the
 root to the end of a game and multiplies the numbers of moves on its way. Each product is an unbiased estimate of the
-number of nodes on its level, so their sum is one for the tree, and the mean of many probes converges to its size.
+number of nodes on its level. So the sum of the products is an unbiased estimate of the size of the tree, and the mean
+of many probes converges to this size.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,10 +29,10 @@ class VisitedPosition(NamedTuple):
 
 
 def positions_in_preorder(positions: Positions) -> Iterator[VisitedPosition]:
-    """Yield all positions in preorder down to the horizon; while one is processed, it is the game's current position.
+    """Yield all positions in preorder down to the horizon. The position yielded last is the game's current position.
 
-    Raises BudgetSpent if there are more positions than the budget allows. The caller must not move the game in between;
-    at the end, or when the iterator is closed, the game is at the root again.
+    Raises BudgetSpent if there are more positions than the budget allows. The caller must not move the game during the
+    iteration. At the end, or when the iterator is closed, the game is moved back to the root.
     """
     stack: list[tuple[int, int | None, str | None]] = [(0, None, None)]
     seen = 0
@@ -48,7 +49,7 @@ def positions_in_preorder(positions: Positions) -> Iterator[VisitedPosition]:
 
 
 def count(positions: Positions) -> int | None:
-    """Return the number of positions down to the horizon, including the root; None if it exceeds the budget."""
+    """Return the number of positions down to the horizon, including the root, or None if it exceeds the budget."""
     try:
         return sum(1 for _ in positions_in_preorder(positions))
     except BudgetSpent:
@@ -58,9 +59,9 @@ def count(positions: Positions) -> int | None:
 def unfold(positions: Positions, *, named: bool = True, **headers: Any) -> Tree:
     """Return the tree of all positions down to the horizon, with moves as edge labels and the given headers.
 
-    With `named`, positions are the given names of nodes, so a name may occur repeatedly; otherwise there are no given
-    names. Leaves have the value of the finished game or the estimate of the heuristic. Raises BudgetSpent if there are
-    more positions than the budget allows.
+    With `named`, the given name of each node is its position, so that several nodes may have the same name. Otherwise
+    nodes have no given names. The value of a leaf is that of the finished game or the estimate of the heuristic. Raises
+    BudgetSpent if there are more positions than the budget allows.
     """
     kinds: list[Kind] = []
     values: list[Number | None] = []
@@ -86,19 +87,19 @@ PROBES = 1000
 """Default number of probes for an estimate."""
 
 MAX_ESTIMATE = 10**1000
-"""A probe stops when its estimate reaches this number."""
+"""Maximum estimate of a size. A probe stops when its estimate reaches this number."""
 
 MAX_MOVES_SEEN = 400_000
-"""Maximum total number of moves that probes choose from; a single probe that reaches it returns MAX_ESTIMATE."""
+"""Maximum total number of moves that probes choose from. A single probe that reaches it returns MAX_ESTIMATE."""
 
 PositionsFactory = Callable[[Horizon, Budget | None], Positions]
-"""Makes positions down to a horizon; use one at a time, because they share the game."""
+"""Makes Positions down to a horizon. Only one of these objects may be used at a time, because they share the game."""
 
 
 def probe_size(positions: Positions, random: Random) -> tuple[int, int]:
-    """Return a single probe's estimate of the size of the tree, and the number of moves it chose from.
+    """Estimate the size of the tree by one probe; return the estimate and the number of moves that it chose from.
 
-    Estimates from MAX_ESTIMATE on mean that the tree is too large.
+    An estimate of at least MAX_ESTIMATE means that the tree is too large.
     """
     size = product = 1
     node = seen = 0
@@ -116,9 +117,9 @@ def probe_size(positions: Positions, random: Random) -> tuple[int, int]:
 
 
 def estimate_size(positions: Positions, seed: str = "", probes: int = PROBES) -> Fraction:
-    """Return the mean of `probes` estimates, or of fewer if the probes are long.
+    """Return the mean of the estimates of `probes` probes, or of fewer probes if they are long.
 
-    The same seed gives the same estimate. MAX_ESTIMATE stands for any size that is at least as large.
+    The same seed gives the same estimate. If a probe reaches MAX_ESTIMATE, that number is returned.
     """
     random = Random(seed)
     total = completed = seen = 0
@@ -131,9 +132,9 @@ def estimate_size(positions: Positions, seed: str = "", probes: int = PROBES) ->
 
 
 def find_max_depth(make_positions: PositionsFactory, horizon: Horizon, max_nodes: int) -> tuple[int, int] | None:
-    """Return the greatest depth at which a tree has at most `max_nodes` nodes, and its number of nodes at that depth.
+    """Return the greatest depth at which the tree has at most `max_nodes` nodes, and the number of its nodes then.
 
-    None if depth 1 already has more. The depth is less than the horizon's, if that has one.
+    Return None if the tree has more nodes even at depth 1. If `horizon` has a depth, only smaller depths are tried.
     """
     result: tuple[int, int] | None = None
     low, high = 0, horizon.depth

@@ -13,13 +13,13 @@ PARTS = ("values", "windows", "pruned", "order", "best", "value")
 """The parts of an answer, in the order in which an exercise asks for them."""
 
 QUESTIONS = ("line", "unknown", "reorder", "mistake", "statements", "count")
-"""Questions beyond the parts; treesolve.grading.question has a module for each."""
+"""The questions that are not parts. The package treesolve.grading.question has one module for each of them."""
 
 
 MAX_POINTS = 10**6
 
 POINT_FRACTIONS = 1000
-"""Points are 0 or at least 1 / POINT_FRACTIONS. A denominator above the square is treated as a typing error."""
+"""Nonzero points are at least 1 / POINT_FRACTIONS; a denominator above POINT_FRACTIONS**2 is a typing error."""
 
 
 def has_short_decimals(number: Number) -> bool:
@@ -34,7 +34,7 @@ def has_short_decimals(number: Number) -> bool:
 
 
 def is_valid_points(number: Number) -> bool:
-    """Return whether a part can have this number of points: 0, or 1/1000 to MAX_POINTS.
+    """Return whether a part can be worth this number of points: 0, or from 1/1000 to MAX_POINTS.
 
     >>> is_valid_points(0), is_valid_points(4), is_valid_points(-1), is_valid_points(10**7)
     (True, True, False, False)
@@ -45,7 +45,7 @@ def is_valid_points(number: Number) -> bool:
 class PartDecision(NamedTuple):
     """A reviewer's decision about a part, with the text that the student wrote.
 
-    `points` is None if the points follow from the interpretation `means` or from the parsed answer.
+    `points` is None if the points are calculated from the interpretation `means` or from the parsed answer.
     """
 
     points: Number | None
@@ -57,11 +57,12 @@ class PartDecision(NamedTuple):
 class Answer(NamedTuple):
     """One student's answer to one exercise.
 
-    `values` and `windows` are keyed by inner node. A window is alpha and beta; if the exercise asks for every change,
-    it is a row of alternating alphas and betas. `pruned` has the nodes as the student named them: the root of a pruned
-    subtree, all of its nodes, or its leaves. Marking treats these alike; an empty tuple means "none". `order` has
-    leaves, `best` is a child of the root. `texts` has the answers to QUESTIONS by name: the text as written and its
-    offset in the whole file. If `has_unread` is true, missing or wrong parts may be in a line that could not be parsed.
+    `values` and `windows` are keyed by inner node. A window consists of alpha and beta or, if the exercise asks for
+    every change, of a row of alternating alphas and betas. `pruned` has the nodes as the student named them: the root
+    of a pruned subtree, all nodes of the subtree, or its leaves. Marking treats all three alike. An empty tuple means
+    that the student answered "none". `order` has leaves, and `best` is a child of the root. `texts` has the answers to
+    QUESTIONS by name, each as the written text and the offset of this text in the whole file. If `has_unread` is true,
+    missing or wrong parts may be in a line that could not be parsed.
     """
 
     student: str

@@ -15,7 +15,7 @@ except ImportError:
     HAS_LOCKS = False
 else:
     HAS_LOCKS = True
-"""Whether `fcntl` locks are available; Windows has none."""
+"""Whether `fcntl` locks are available, which is not the case on Windows."""
 
 
 def make_folder(path: str) -> Path:
@@ -26,9 +26,9 @@ def make_folder(path: str) -> Path:
 
 
 def check_no_exercises_lost(path: str | Path | None, content: str | bytes, mark: str) -> None:
-    """Raise InputError if an existing file has more questions than `content`.
+    """Raise InputError if the file exists and contains more questions than `content`, which would overwrite it.
 
-    `mark` is the text that begins each question.
+    `mark` is the text with which each question begins.
     """
     before = Path(path).read_bytes().count(mark.encode()) if path and Path(path).is_file() else 0
     count = content.count(mark) if isinstance(content, str) else 0
@@ -38,9 +38,10 @@ def check_no_exercises_lost(path: str | Path | None, content: str | bytes, mark:
 
 @contextmanager
 def atomic_write(path: str, mode: str = "", *, durable: bool = False) -> Iterator[Any]:
-    """Open a file for writing text, or bytes with the mode "b"; it replaces the target when the block ends.
+    """Open a temporary file that replaces the file at `path` when the block ends.
 
-    The block writes to a hidden part file in the same folder; an empty part file is discarded. A part file that an
+    The file is opened for text, or for bytes if `mode` is "b". The temporary file is a hidden part file in the same
+    folder. If the part file is empty at the end, it is discarded and the target stays unchanged. A part file that an
     interrupted run left behind is reused. If `durable` is true, the data is synced to disk at the end of the block.
     Raises InputError if the file cannot be written or another run is writing it.
     """
@@ -71,7 +72,7 @@ def atomic_write(path: str, mode: str = "", *, durable: bool = False) -> Iterato
 
 
 def _sync_folder(folder: Path) -> None:
-    """Sync the entries of a folder to disk; Windows cannot open folders and does not need this."""
+    """Sync the entries of a folder to disk, except on Windows, which cannot open folders and does not need this."""
     if os.name != "posix":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -83,7 +84,7 @@ def _sync_folder(folder: Path) -> None:
 
 @contextmanager
 def report_os_errors(path: str) -> Iterator[None]:
-    """Convert an OSError while writing into an InputError for that file."""
+    """Convert an OSError raised in the block into an InputError for the file at `path`."""
     try:
         yield
     except BrokenPipeError:
@@ -94,9 +95,10 @@ def report_os_errors(path: str) -> Iterator[None]:
 
 @contextmanager
 def _locked_part(part: Path) -> Iterator[None]:
-    """Lock a part file until it has replaced its target; delete it on failure.
+    """Lock a part file until it has replaced its target, and delete the part file on failure.
 
-    Raises OSError if another run is writing it. Windows has no such locks, but does not allow moving an open file.
+    Raises OSError if another run is writing the part file. Windows has no such locks, but does not allow an open file
+    to be moved.
     """
     lock: int | None = None
     try:
@@ -115,7 +117,7 @@ def _locked_part(part: Path) -> Iterator[None]:
 
 
 def _open_lock(part: Path) -> int | None:
-    """Return a descriptor of the part file for locking; None if there are no locks.
+    """Return a descriptor of the part file for locking, or None if the system has no locks.
 
     Raises OSError if the part file is a symbolic link.
     """

@@ -1,4 +1,4 @@
-"""Conventions: how a course runs alpha-beta, as data, and the conventions known by name."""
+"""Conventions, which describe as data how a course runs alpha-beta, and the named conventions."""
 
 import re
 from collections.abc import Mapping
@@ -22,34 +22,34 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "empty_cuts": ("hidden", "shown"),
     "wording": ("window", "functions", "one-bound", "single-parameter", "unit", "plain"),
 }
-"""The fields with a fixed set of values, each with its values."""
+"""The permitted values of each field that has a fixed set of values."""
 
 RULES = (*CHOICES, "window")
 """The fields that a convention expression can change."""
 
 CUT_WORDS = {"weak": ">=", "strict": ">"}
-"""Names of the cut rules in expressions; a shell would interpret `>` as a redirection."""
+"""Names of the cut rules in expressions, because a shell would interpret `>` as a redirection."""
 
 
 class Convention(NamedTuple):
-    """How one convention searches a tree. Objects are immutable; `override` returns a changed one.
+    """The rules by which a course searches a tree. Conventions are immutable; `override` returns a changed copy.
 
     - `cut`: a node stops when alpha >= beta, when alpha > beta, or never.
-    - `bounds`: a child inherits the whole window (deep), only its parent's own bound (shallow), or nothing.
+    - `bounds`: a child inherits the whole window (deep), only the bound that its parent sets (shallow), or nothing.
     - `returns`: a node returns its best value, its own bound, or its own bound clipped to the window.
     - `test`: a node tests for a cut after each child, or before the next one.
     - `order`: the order in which children are searched.
     - `ties`: which of several best children is chosen.
-    - `perspective`: whose view values are written in; see treesolve.model.perspective.
+    - `perspective`: the player in whose view values are written; see treesolve.model.perspective.
     - `window`: the start window, in MAX's view.
-    - `forced_move`: whether the only move of the root is searched.
+    - `forced_move`: whether the root is searched even if it has only one move.
     - `empty_cuts`: whether cuts that skip nothing are shown.
     - `wording`: the terms in which steps are described.
     - `chance`: how chance nodes are cut.
     - `alpha_beta`: the reading point; see treesolve.model.reading_point.
 
-    If some fields of a named convention are changed, `id` is the expression for the change. `title` and `source` are
-    for display.
+    If some fields of a named convention have been changed, `id` is the expression for the changed convention. `title`
+    and `source` are for display.
     """
 
     id: str
@@ -78,11 +78,11 @@ class Convention(NamedTuple):
 
     @property
     def cuts(self) -> bool:
-        """Whether this convention prunes at all."""
+        """Whether a search under this convention can prune nodes."""
         return self.cut != "never"
 
     def cuts_chance(self, tree: Tree) -> bool:
-        """Return whether a search of the tree can cut at chance nodes, which requires known bounds of all values."""
+        """Return whether a search of the tree can cut at chance nodes, which requires that all values are bounded."""
         return self.cuts and self.chance != "never" and tree.bounds is not None and Kind.CHANCE in tree.kinds
 
     @property
@@ -92,7 +92,7 @@ class Convention(NamedTuple):
 
     @property
     def traps(self) -> tuple[str, ...]:
-        """Codes of the known pitfalls in this combination of fields; each has a sentence in the templates."""
+        """Codes of the known pitfalls of this combination of fields. The templates have a sentence for each code."""
         traps = []
         if self.cut == ">" and self.returns != "value" and self.bounds == "deep":
             traps.append("strict-cut-on-bounds")
@@ -101,7 +101,7 @@ class Convention(NamedTuple):
         return tuple(traps)
 
     def override(self, **fields: object) -> "Convention":
-        """Return the convention with some fields changed; its id is the expression for the change.
+        """Return the convention with some fields changed and with the expression for the changed convention as its id.
 
         >>> CONVENTIONS["haw"].override(cut=">", window=(-3, 5)).id
         'haw:cut=strict,window=-3..5'
@@ -110,10 +110,11 @@ class Convention(NamedTuple):
         return self if changed == self else changed._replace(id=_changed_id(self, changed))
 
     def changed(self, fields: Mapping[str, object]) -> "Convention":
-        """Return the convention with some fields and their dependent fields changed, under the same id.
+        """Return the convention with some fields and their dependent fields changed, but with the same id.
 
-        Leaving the `unit` perspective resets its start window. Without cuts, bounds and window are reset. A wording
-        that no longer matches the rules is replaced by the general one.
+        A change from the `unit` perspective to another one resets the start window. If the changed convention has no
+        cuts, its bounds and its window are reset. A wording that no longer matches the rules is replaced by a general
+        one.
         """
         changed = self._replace(**fields)  # type: ignore[arg-type]
         if self.perspective == "unit" != changed.perspective and "window" not in fields:
@@ -130,12 +131,12 @@ class Convention(NamedTuple):
 
     @property
     def is_named(self) -> bool:
-        """Whether this is a named convention or a variant of one, so that its expression describes it completely."""
+        """Whether this is a named convention or a variant of one, which an expression describes completely."""
         return _convention_and_rules_of_id(self.id)[0] in CONVENTIONS
 
     @property
     def expression(self) -> str:
-        """The shortest expression for this convention; the id if it was loaded from a file.
+        """The shortest expression for this convention, or its id if the convention was loaded from a file.
 
         >>> CONVENTIONS["aima"]._replace(order="right-left").expression
         'aima:order=right-left'
@@ -143,10 +144,10 @@ class Convention(NamedTuple):
         return _changed_id(self, self) if self.is_named else self.id
 
     def header(self, written: str | None = None) -> str | None:
-        """Return the header of a tree that this convention searches; None for no header.
+        """Return the convention header for a tree that is searched under this convention, or None to omit the header.
 
-        `written` is the present header. It stays unchanged for a convention from a file, whose path is relative to the
-        tree's file.
+        `written` is the tree's present header. If the convention was loaded from a file, that header is returned
+        unchanged, because it contains a path relative to the tree's file.
 
         >>> CONVENTIONS["aima"].header(), CONVENTIONS["aima"].header("haw"), CONVENTIONS["haw"].header()
         (None, 'aima', 'haw')
@@ -162,7 +163,7 @@ _RULES_OF_WORDING: Mapping[str, Mapping[str, str]] = {
     "single-parameter": {"perspective": "negamax", "bounds": "shallow"},
     "unit": {"perspective": "unit"},
 }
-"""The rules that a wording describes; under other rules it would be wrong."""
+"""The rules that each wording describes. Under other rules the wording would be wrong."""
 
 
 _RULE = "[a-z-]+=[^,:=]+"
@@ -170,7 +171,7 @@ _CHANGED = re.compile(f"(.+):({_RULE}(?:,{_RULE})*)")
 
 
 def _convention_and_rules_of_id(name: str) -> tuple[str, dict[str, str]]:
-    """Return the name of the convention in an id, and its changed rules as text."""
+    """Split an id into the name of a convention and the changed rules, with their values as text."""
     match = _CHANGED.fullmatch(name)
     if not match:
         return name, {}
@@ -178,7 +179,7 @@ def _convention_and_rules_of_id(name: str) -> tuple[str, dict[str, str]]:
 
 
 def _changed_id(before: Convention, after: Convention) -> str:
-    """Return the id of a convention that differs from `before`: a base convention and its changed rules."""
+    """Return the id of `after`, which consists of the base convention of `before` and the rules that differ from it."""
     name, changes = _convention_and_rules_of_id(before.id)
     if name in CONVENTIONS:
         before, changes = CONVENTIONS[name], {}
@@ -190,7 +191,7 @@ def _changed_id(before: Convention, after: Convention) -> str:
 
 
 def _minimal_changes(before: Convention, after: Convention) -> list[str]:
-    """Return the fields to change for getting from one convention to the other, without dependent fields."""
+    """Return the fields to change in order to turn `before` into `after`, without those that change with others."""
     changes = [key for key in RULES if getattr(before, key) != getattr(after, key)]
     for key in tuple(changes):
         others = {other: getattr(after, other) for other in changes if other != key}
@@ -300,10 +301,10 @@ MAXN = _MINIMAX._replace(
     title="each player maximises the own payoff",
     source="C. A. Luckhardt, K. B. Irani, An Algorithmic Solution of N-Person Games, 1986",
 )
-"""The search of trees with payoffs for several players. It is not a convention that users can name."""
+"""The rules for trees with payoffs for several players. Users cannot select this convention by name."""
 
 MAXN_WITH_CUTS = MAXN._replace(source="R. E. Korf, Multi-player alpha-beta pruning, 1991", cut=">=", bounds="shallow")
-"""The same with shallow cuts."""
+"""The rules for trees with payoffs, with shallow cuts."""
 
 DEFAULT = CONVENTIONS["aima"]
 """The default convention, that of the textbook by Russell and Norvig."""

@@ -17,12 +17,12 @@ _MAX_REASON_LENGTH = 200
 
 
 def extension_names(kind: str) -> tuple[str, ...]:
-    """Return the names that installed packages provide for a kind, without importing the packages."""
+    """Return the names that installed packages provide for a kind of extension, without importing the packages."""
     return tuple(sorted(_entry_points(kind).names))
 
 
 def extension(kind: str, name: str) -> Any:
-    """Return the object that a package provides under a name; None if there is none.
+    """Return the object that an installed package provides under a name, or None if no package does.
 
     Raises InputError if the object cannot be loaded.
     """

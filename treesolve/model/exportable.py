@@ -17,7 +17,7 @@ class Renderer(Protocol):
         """Write the value to a file and return the path."""
 
     def html(self, value: Any) -> str | None:
-        """Return the HTML that a notebook displays; None if it displays Markdown or nothing."""
+        """Return the HTML that a notebook displays, or None if it should display Markdown or nothing."""
 
     def markdown(self, value: Any) -> str | None:
         """Return the Markdown that a notebook displays for a value without HTML."""
@@ -42,7 +42,7 @@ def _renderer() -> Renderer:
 
 
 class Exportable:
-    """A value with `render` and `save`; `str` returns it as text."""
+    """A base class of values with `render` and `save`. `str` returns the value as text."""
 
     def __str__(self) -> str:
         return str(self.render())
@@ -51,8 +51,8 @@ class Exportable:
         """Return the value in a format: bytes for "pdf" and "png", otherwise text.
 
         `style` accepts `language`, `shapes`, `paper`, `width` and `boards` where they apply to the value, and
-        `letterhead`, the folder of a letterhead. Raises InputError for an unknown format or style, for errors in the
-        letterhead, and if the value is too large for the format.
+        `letterhead`, the folder that contains a letterhead. Raises InputError if the format or a style option is
+        unknown, if the letterhead has errors, or if the value is too large for the format.
         """
         return _renderer().render(self, form, **style)
 

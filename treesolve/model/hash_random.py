@@ -7,7 +7,7 @@ Item = TypeVar("Item")
 
 
 class Randomness:
-    """A deterministic stream of random numbers; different seeds give independent streams."""
+    """A deterministic stream of random numbers. Different seeds give independent streams."""
 
     def __init__(self, seed: object) -> None:
         self._key = blake2b(str(seed).encode(), digest_size=64).digest()
@@ -26,7 +26,7 @@ class Randomness:
     def sample(self, limit: int, count: int) -> list[int]:
         """Return `count` different integers from 0 to `limit` - 1 in ascending order.
 
-        This is Floyd's algorithm: time and memory depend on `count` only.
+        This is Floyd's algorithm, whose time and memory depend on `count` only.
         """
         chosen: set[int] = set()
         for highest in range(limit - count, limit):

@@ -20,31 +20,31 @@ from treesolve.model.utf8_text import decode
 STDIN = "-"
 
 MAX_TREE_BYTES = 64 << 20
-"""A tree with a million leaves needs 2 to 40 MB, depending on its names."""
+"""Maximum size of a tree. A tree with a million leaves takes 2 to 40 MB, depending on the names of its nodes."""
 
 MAX_TOML_BYTES = 1 << 18
-"""For sheets, exercises, rubrics and conventions; the longest known files have a tenth of it."""
+"""Maximum size of a sheet, exercise, rubric or convention. The longest known files are a tenth of this size."""
 
 MAX_JSON_BYTES = 256 << 20
-"""For keys and results; the key of a sheet for 20,000 students has 60 to 100 MB."""
+"""Maximum size of a key or of results. The key of a sheet for 20,000 students takes 60 to 100 MB."""
 
 MAX_PROGRAM_BYTES = 1 << 20
-"""For games and heuristics in Python."""
+"""Maximum size of a Python file with a game or a heuristic."""
 
 MAX_POSITION_BYTES = 1 << 16
-"""For a position of a game."""
+"""Maximum size of a file with a position of a game."""
 
 _MAX_SIBLINGS = 1000
-"""Maximum number of files searched for a similar name."""
+"""Maximum number of file names that are searched for a similar name."""
 
 _JSON = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,1000}\{")
-"""The beginning of a JSON document."""
+"""Matches the beginning of a JSON document."""
 
 _DESCRIPTOR = re.compile(r"-|/dev/stdin|/(?:dev|proc/self)/fd/([0-9]{1,9})")
 
 
 def descriptor_of(path: str | Path) -> int | None:
-    """Return the file descriptor that a path refers to, 0 for stdin; None if it is the path of a file.
+    """Return the file descriptor that a path refers to (0 for stdin), or None if the path is that of a file.
 
     >>> descriptor_of("-"), descriptor_of("/dev/stdin"), descriptor_of("/dev/fd/63"), descriptor_of("x.tree")
     (0, 0, 63, None)
@@ -54,7 +54,7 @@ def descriptor_of(path: str | Path) -> int | None:
 
 
 def open_file_number(descriptor: int) -> BinaryIO:
-    """Return the open file with that descriptor for reading. Raises OSError if there is none."""
+    """Return a file object for reading from an open descriptor. Raises OSError if the descriptor is not open."""
     return open(descriptor, "rb", closefd=False) if descriptor else sys.stdin.buffer
 
 
@@ -66,7 +66,7 @@ class Input(NamedTuple):
 
     @property
     def is_file(self) -> bool:
-        """Whether this is a file on disk, which can be written to and has a folder."""
+        """Whether this is a file on disk, as opposed to stdin: it can be written to and is in a folder."""
         return descriptor_of(self.source) is None
 
 
@@ -74,7 +74,7 @@ Content = TypeVar("Content")
 
 _TREE_ARGUMENT = re.compile(r"\s*(?:[(\[{]|(?:MAX|MIN|CHANCE)[\s(\[{])", re.IGNORECASE)
 _TREE = re.compile(r"\s*(MAX|MIN|CHANCE)?\s*[(\[{]\s*[-+\d(\[{]", re.IGNORECASE)
-"""The beginning of a tree that was passed instead of a file name."""
+"""Matches the beginning of a tree that was passed instead of a file name."""
 
 
 def not_found_problem(path: str | Path) -> Problem:
@@ -91,7 +91,7 @@ def not_found_problem(path: str | Path) -> Problem:
 
 
 def read_with(read: Callable[[Path], Content], path: str | Path) -> Content:
-    """Return the content of a file as `read` returns it. Raises InputError if the file cannot be read."""
+    """Return the result of `read` for a path. Raises InputError if the file cannot be read."""
     try:
         return read(Path(path))
     except FileNotFoundError:
@@ -101,7 +101,7 @@ def read_with(read: Callable[[Path], Content], path: str | Path) -> Content:
 
 
 def path_exists(path: str | Path) -> bool:
-    """Return whether a file or folder with this name exists; names that the system rejects do not exist.
+    """Return whether a file or folder with this name exists; False for names that the system rejects.
 
     >>> path_exists("/"), path_exists("((6 5) (2 9))" * 100)
     (True, False)
@@ -114,9 +114,10 @@ def path_exists(path: str | Path) -> bool:
 
 
 def is_tree_argument(argument: str) -> bool:
-    """Return whether an argument of a command is a tree, not the name of a file.
+    """Return whether a command-line argument is a tree rather than the name of a file.
 
-    A tree begins with a bracket, or with a kind of node before a blank or a bracket. A file of that name wins.
+    A tree begins with a bracket, or with a kind of node followed by a space or a bracket. If a file with that name
+    exists, the argument is treated as a file name.
 
     >>> is_tree_argument("((6 5) (2 9))"), is_tree_argument("MIN (3 5)"), is_tree_argument("max.tree")
     (True, True, False)
@@ -125,7 +126,7 @@ def is_tree_argument(argument: str) -> bool:
 
 
 def read_tree_argument(argument: str) -> Input:
-    """Return the tree that an argument of a command is, or else the text of the file that it names.
+    """Return a command-line argument itself if it is a tree, otherwise the text of the file that it names.
 
     Raises InputError as `read_input` does.
     """
@@ -133,9 +134,9 @@ def read_tree_argument(argument: str) -> Input:
 
 
 def read_input(file: str) -> Input:
-    """Return the text of one file, or of stdin for `-`. Raises InputError if it cannot be read.
+    """Return the text of one file, or of stdin if `file` is `-`. Raises InputError if the input cannot be read.
 
-    The input may be a tree or a JSON document, such as a key; the size limit of trees is lower.
+    The input may be a tree or a JSON document, such as a key. The size limit is lower for trees.
     """
     if not file:
         raise InputError((not_found_problem(file),))
@@ -150,9 +151,10 @@ def read_input(file: str) -> Input:
 
 
 def read_file(path: str | Path, max_bytes: int) -> bytes:
-    """Return the content of a file of at most `max_bytes` bytes, or of stdin for `-`.
+    """Return the content of a file, or of stdin if `path` is `-`.
 
-    Raises InputError if it is too large or not a regular file, and OSError if it cannot be read.
+    Raises InputError if there are more than `max_bytes` bytes or the file is not a regular file, and OSError if the
+    file cannot be read.
     """
     descriptor = descriptor_of(path)
     if descriptor is not None:
@@ -168,7 +170,7 @@ def read_file(path: str | Path, max_bytes: int) -> bytes:
 
 
 def open_nonblocking(path: str, flags: int) -> int:
-    """Open a file without waiting for a writer if it is a pipe."""
+    """Open a file; if the file is a pipe, do not wait for a writer."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
@@ -178,7 +180,7 @@ def too_large(path: str | Path, max_bytes: int) -> InputError:
 
 
 def format_byte_size(size: int) -> str:
-    """Return a number of bytes in MiB, or in KiB if it is not a whole number of MiB.
+    """Return a size in MiB as text, or in KiB if it is not a whole number of MiB.
 
     >>> format_byte_size(64 << 20), format_byte_size(1 << 18)
     ('64 MiB', '256 KiB')

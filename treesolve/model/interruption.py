@@ -1,7 +1,7 @@
-"""Stop requests: Ctrl-C and termination signals. A request is raised repeatedly until it is acknowledged.
+"""Stop requests: Ctrl-C and termination signals.
 
-Running code may swallow the exception, for example a callback of the interpreter or an `except` clause that catches
-everything.
+A stop request is raised repeatedly until it is acknowledged, because code may swallow the exception. Examples are
+callbacks of the interpreter and `except` clauses that catch everything.
 """
 
 import signal
@@ -9,13 +9,13 @@ import sys
 from types import FrameType
 
 TERMINATION_SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""Signals that ask the program to stop; SIGHUP arrives when its terminal is closed."""
+"""Signals that ask the program to stop. SIGHUP is sent when the terminal is closed."""
 REPEAT_SECONDS = 0.01
 """Interval after which an unacknowledged stop request is raised again."""
 
 
 class Stopped(BaseException):
-    """Raised if a signal asks the program to stop; `number` is the number of the signal."""
+    """Raised when a signal asks the program to stop; `number` is the signal number."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -23,9 +23,9 @@ class Stopped(BaseException):
 
 
 def exit_on_signals() -> None:
-    """Raise an exception on termination signals, so that part files are removed.
+    """Install handlers that raise an exception on termination signals, so that part files are removed.
 
-    Signals that the parent process ignores, as with `nohup`, stay ignored.
+    Signals that were ignored when the program started, for example under `nohup`, stay ignored.
     """
     for number in TERMINATION_SIGNALS:
         if signal.getsignal(number) is signal.SIG_DFL:
@@ -45,13 +45,16 @@ def restore_signal_defaults() -> None:
 
 
 def acknowledge_stop() -> None:
-    """Stop raising the request again; the code that catches it and continues must call this."""
+    """Stop raising the request again. Code that catches a stop request and continues must call this function."""
     if hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, signal.SIG_IGN)
 
 
 def find_stop_request(error: BaseException | None) -> BaseException | None:
-    """Return the stop request in the context chain of an exception, which may be itself; None if there is none."""
+    """Return the stop request in the context chain of an exception, or the exception itself if it is one.
+
+    Return None if there is no stop request.
+    """
     while error is not None and not isinstance(error, KeyboardInterrupt | Stopped):
         error = error.__context__
     return error

@@ -24,7 +24,7 @@ class Kind(Enum):
 
     @property
     def opponent(self) -> "Kind":
-        """The other player; for chance and leaves, the kind itself."""
+        """The other player. For chance nodes and leaves, this is the kind itself."""
         return _OPPONENTS.get(self, self)
 
 

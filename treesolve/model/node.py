@@ -1,6 +1,7 @@
 """Nodes of a tree or a solution as objects that know their neighbors.
 
-Internally a node is its id, and trees and solutions are stored as columns; these objects are views of them.
+Internally a node is represented by its id, and trees and solutions are stored as columns. The objects in this module
+are views of these columns.
 """
 
 from abc import ABC, abstractmethod
@@ -39,9 +40,10 @@ class NodeSearch(Protocol):
 
 
 class Node:
-    """One node of a tree or of a solution, which adds search results; equal to the same node of an equal tree.
+    """One node of a tree or of a solution; nodes of a solution also have search results.
 
-    `id` is its index in preorder, 0 at the root, as in the JSON documents.
+    Nodes are equal if they have the same id in equal trees or solutions. `id` is the index of the node in preorder, 0
+    at the root, as in the JSON documents.
     """
 
     __slots__ = ("_collection", "id")
@@ -65,7 +67,7 @@ class Node:
 
     @property
     def caption(self) -> str | None:
-        """The given name if it does not identify the node, such as a position of a game; otherwise None."""
+        """The given name if it does not identify the node (for example, if it is a position of a game), or None."""
         return self._tree.captions.get(self.id)
 
     @property
@@ -77,8 +79,8 @@ class Node:
     def value(self) -> Any:
         """The value in MAX's view: a number, an Unknown, or payoffs.
 
-        In a tree only leaves have a value; in a solution every node has its minimax value, or None if it depends on
-        unknown leaves.
+        In a tree, only leaves have a value. In a solution, every node has its minimax value, or None if the minimax
+        value depends on unknown leaves.
         """
         search, leaf_value = self._search, self._tree.values[self.id]
         return leaf_value if search is None or leaf_value is not None else search.values[self.id]
@@ -90,7 +92,7 @@ class Node:
 
     @property
     def children(self) -> "tuple[Node, ...]":
-        """The child nodes, in the order of the text; a leaf has none."""
+        """The child nodes in the order of the text. A leaf has no children."""
         return self._collection.nodes(self._tree.children[self.id])
 
     @property
@@ -100,7 +102,7 @@ class Node:
 
     @property
     def weight(self) -> "Fraction | int | None":
-        """The probability of a child of a chance node; None for other nodes."""
+        """The probability of reaching the node from its parent; None unless the parent is a chance node."""
         return self._tree.weight(self.id)
 
     @property
@@ -110,17 +112,23 @@ class Node:
 
     @property
     def window(self) -> tuple[Any, Any] | None:
-        """Alpha and beta on entry in MAX's view; None outside a solution, without cuts, or if not visited."""
+        """Alpha and beta on entry in MAX's view.
+
+        None if the node belongs to a tree, if the convention has no cuts, or if the node was not visited.
+        """
         return None if self._search is None else self._search.window(self.id)
 
     @property
     def returned(self) -> Any:
-        """The value returned to the parent, possibly a bound; None outside a solution or if not visited."""
+        """The value returned to the parent, which may be a bound.
+
+        None if the node belongs to a tree or was not visited.
+        """
         return None if self._search is None else self._search.returned(self.id)
 
     @property
     def status(self) -> str | None:
-        """What the search did with it: "visited", "pruned" or "unseen"; None outside a solution."""
+        """What the search did with the node: "visited", "pruned" or "unseen"; None if the node belongs to a tree."""
         return None if self._search is None else self._search.status(self.id)
 
     def __eq__(self, other: object) -> bool:
@@ -138,14 +146,14 @@ class Node:
 
 
 class NodeCollection(ABC):
-    """A container of nodes in preorder: `len`, iteration and `in` refer to its nodes.
+    """A container of nodes in preorder, which supports `len`, iteration and `in`.
 
-    `tree["B"]` is the node with that name, `tree[4]` the node with that id.
+    `tree["B"]` is the node named B, and `tree[4]` is the node whose id is 4.
     """
 
     @abstractmethod
     def _tree_and_search(self) -> tuple[TreeColumns, NodeSearch | None]:
-        """Return the tree with the nodes, and its search result, if there is one."""
+        """Return the tree that has the nodes, and the search result, or None if this is not a solution."""
 
     @property
     def root(self) -> Node:
@@ -182,7 +190,7 @@ class NodeCollection(ABC):
         return tuple(Node(self, number) for number in ids)
 
     def optional_node(self, number: int | None) -> Node | None:
-        """Return the node with that id; None for None."""
+        """Return the node with that id, or None if `number` is None."""
         return None if number is None else Node(self, number)
 
     @cached_property

@@ -16,10 +16,10 @@ class UnknownCompared(Exception):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Unknown:
-    """The value of a leaf that the exercise leaves open; `letter` is its name, or "?" if it has none.
+    """The value of a leaf that the exercise leaves open. `letter` is the name of the value, or "?" if it has none.
 
-    Two unknowns are equal if they have the same letter. Comparing an unknown with a number or computing with it raises
-    UnknownCompared: a search that needs the value stops, and a search that prunes the leaf succeeds.
+    Two unknowns are equal if they have the same letter. Comparing an unknown with a number and computing with an
+    unknown raise UnknownCompared. So a search that needs the value stops, and a search that prunes the leaf succeeds.
     """
 
     letter: str
@@ -35,14 +35,14 @@ class Unknown:
 
 
 class UndefinedExpectation(Exception):
-    """Raised if a weighted sum is undefined or too long.
+    """Raised if a weighted sum is undefined or has too many digits.
 
-    The argument is the code: "infinities-cancel" or "expectation-too-long".
+    The argument is the code of the reason: "infinities-cancel" or "expectation-too-long".
     """
 
 
 Number = Union[int, "Fraction", float]
-"""An exact number: an int, a Fraction, or an infinity. No other floats occur."""
+"""An exact number: an int, a Fraction, or an infinity. Infinities are the only floats."""
 
 Value = Union[int, "Fraction", float, Unknown]
 """The value of a leaf: a number or an unknown."""
@@ -68,9 +68,11 @@ def int_if_whole(number: Number) -> Number:
 
 
 def add_weighted(total: Number, weight: "Fraction | int", value: Number) -> Number:
-    """Return the exact sum of the total and the weighted value; an infinity absorbs every finite number.
+    """Return the exact sum of the total and the weighted value.
 
-    Raises UndefinedExpectation if both infinities meet or the sum becomes too long.
+    If one of the two is infinite, so is the sum.
+
+    Raises UndefinedExpectation if infinities of opposite sign are added or if the sum has too many digits.
 
     >>> add_weighted(3, 1, 4), add_weighted(10**400, 1, INFINITY), add_weighted(-INFINITY, 0, INFINITY)
     (7, inf, -inf)
@@ -88,10 +90,11 @@ def add_weighted(total: Number, weight: "Fraction | int", value: Number) -> Numb
 
 
 def is_rounding_of(written: Any, exact: Any, places: int = DEFAULT_PLACES) -> bool:
-    """Return whether a written number, or each of several, is acceptable for an exact one.
+    """Return whether a written number is acceptable for an exact one. In a tuple, every number must be acceptable.
 
-    A number is acceptable if it is equal, or if it is a decimal with at least `places` decimals to which the exact
-    number can be rounded; halves may be rounded either way. A written number without decimals must be equal.
+    A written number is acceptable if it equals the exact number, or if it has at least `places` decimals and the exact
+    number can be rounded to it. Halves may be rounded either way. A written number without decimals must be equal to
+    the exact number.
 
     >>> from fractions import Fraction
     >>> from treesolve.model.written_number import Decimal

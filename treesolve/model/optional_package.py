@@ -1,6 +1,7 @@
 """Import of packages that only some features need, with a readable error if they are missing.
 
-Every installation includes them. If one is missing or broken, all features that do not need it still work.
+Every installation should include these packages. If a package is missing or broken, all features that do not need it
+still work.
 """
 
 from collections.abc import Mapping
@@ -21,8 +22,8 @@ OPTIONAL_PACKAGES: Mapping[str, str] = {
 def import_optional(name: str) -> Any:
     """Return the imported package; `name` is a key of OPTIONAL_PACKAGES.
 
-    Raises InputError if it is missing or cannot be loaded; the message says what it is needed for and how to install
-    it.
+    Raises InputError if the package is missing or cannot be loaded. The message says what the package is needed for
+    and how to install it.
     """
     try:
         return import_module(name)
@@ -32,7 +33,7 @@ def import_optional(name: str) -> Any:
 
 
 def missing_package(name: str) -> Problem | None:
-    """Return the problem with a package that cannot be loaded; None if it can."""
+    """Return the problem that describes why a package cannot be loaded, or None if it can be loaded."""
     try:
         import_optional(name)
     except InputError as error:

@@ -1,8 +1,8 @@
 """Conversion of values between MAX's view and the view of the player to move.
 
-Inside treesolve every value is in MAX's view. A convention may let each player write values in their own view; the
-conversion happens when values are read or shown, never during a search. Each view is its own inverse, so the same
-function is used in both directions.
+Inside treesolve every value is in MAX's view. A convention may require that values are written in the view of the
+player to move. Values are converted when they are read or shown, never during a search. Each conversion is its own
+inverse, so the same function is used in both directions.
 
     minimax     all values are in MAX's view
     negamax     MIN writes -v
@@ -31,7 +31,7 @@ def value_seen_by(mover: Kind, value: _Shown, perspective: str) -> _Shown:
 
 
 def window_seen_by(mover: Kind, alpha: Number, beta: Number, perspective: str) -> tuple[Number, Number]:
-    """Return the window in the mover's view, lower bound first; in MIN's own view, that is the converted beta.
+    """Return the window in the mover's view, lower bound first. In MIN's own view, the lower bound is converted beta.
 
     >>> window_seen_by(Kind.MIN, 2, 5, "negamax")
     (-5, -2)
@@ -41,7 +41,9 @@ def window_seen_by(mover: Kind, alpha: Number, beta: Number, perspective: str) -
 
 
 def value_limits(bounds: tuple[Number, Number] | None, perspective: str) -> tuple[Number, Number]:
-    """Return the least and the greatest possible leaf value in MAX's view; infinite without `bounds`.
+    """Return the least and the greatest possible leaf value in MAX's view.
+
+    Both are infinite if `bounds` is None and the perspective does not limit the values.
 
     >>> value_limits(None, "minimax"), value_limits((-2, 2), "minimax"), value_limits((-2, 2), "unit")
     ((-inf, inf), (-2, 2), (0, 1))

@@ -1,4 +1,4 @@
-"""Problems with an input, and where they are. Data only: the sentences are in the templates."""
+"""Problems with an input and their positions. This module has only data; the sentences are in the templates."""
 
 import os
 import re
@@ -13,19 +13,19 @@ _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-"""Characters that control a terminal, break a line or change its direction; tab and line feed are allowed."""
+"""Matches characters that control a terminal, break a line or change its direction, except tab and line feed."""
 
 _MAX_FAULT_LENGTH = 200
 
 
 _INVISIBLE = re.compile(f"[{UNPRINTABLE.pattern[1:-1]}\ud800-\udfff\ufffe\uffff]")
-"""UNPRINTABLE, surrogates and noncharacters, which XML forbids."""
+"""Matches the characters of UNPRINTABLE, and also surrogates and noncharacters, which XML forbids."""
 
 
 def sanitize(text: str) -> str:
-    r"""Return the text with � for control characters, direction changes, surrogates and noncharacters.
+    r"""Return the text with control characters, direction changes, surrogates and noncharacters replaced by �.
 
-    All output passes through this function, on terminals and on pages.
+    All output to terminals and pages passes through this function.
 
     >>> sanitize("47\x1b[31m11"), sanitize("a\x85b\u202ec\ud800")
     ('47�[31m11', 'a�b�c�')
@@ -34,11 +34,11 @@ def sanitize(text: str) -> str:
 
 
 MAX_WORD_LENGTH = 200
-"""Longer words are not compared with known ones."""
+"""Maximum length of a word that is compared with known words."""
 
 
 class Span(NamedTuple):
-    """A range of text: characters `start` up to, but not including, `end`, counted from 0."""
+    """A range of text: the characters from `start` up to, but not including, `end`, counted from 0."""
 
     start: int
     end: int
@@ -54,10 +54,10 @@ class Place(NamedTuple):
 class Problem(NamedTuple):
     """One problem with one input.
 
-    `code` is also the name of the template macro for the sentence, `facts` are the macro's arguments, and `span` is the
-    position; None refers to the whole input. `text` is the input itself, for displaying the line with a caret below it;
-    `source` is its display name, such as a file path. `str` returns the sentence if a formatter is registered,
-    otherwise the code.
+    `code` is also the name of the template macro for the sentence, and `facts` are the macro's arguments. `span` is the
+    position of the problem, or None if the problem concerns the whole input. `text` is the input itself, so that the
+    line can be displayed with a caret below it. `source` is the display name of the input, such as a file path. `str`
+    returns the sentence if a formatter is registered, otherwise the code.
     """
 
     code: str
@@ -67,7 +67,7 @@ class Problem(NamedTuple):
     text: str | None = None
 
     def place(self) -> Place | None:
-        """Return the line and column of the first character of the span; None without a span or text."""
+        """Return the line and column of the first character of the span, or None if `span` or `text` is missing."""
         if self.span is None or self.text is None:
             return None
         return locate_offset(self.text, self.span.start)
@@ -80,14 +80,17 @@ _formatters: list[Callable[[Problem], str]] = [lambda problem: problem.code]
 
 
 def set_problem_formatter(formatter: Callable[[Problem], str]) -> None:
-    """Format problems with this function from now on; `model` cannot import the package that makes the sentences."""
+    """Use this function to format problems from now on.
+
+    The function must be registered because `model` cannot import the package that makes the sentences.
+    """
     _formatters[:] = [formatter]
 
 
 class InputError(Exception):
-    """An input that cannot be used, with all problems found in it.
+    """Raised for an input that cannot be used; `problems` are all problems found in the input.
 
-    `problems` is never empty and is in the order of the text. `str` returns one line per problem.
+    `problems` is never empty and is sorted by position in the text. `str` returns one line per problem.
     """
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
@@ -127,7 +130,7 @@ def read_each(read: Callable[[_Item], _Result], items: Iterable[_Item]) -> tuple
 
 
 def trim_traceback(trace: TracebackType | None) -> None:
-    """Cut off a traceback where the package was called."""
+    """Remove from a traceback, in place, all frames of this package and of the functions that it called."""
     while trace and trace.tb_next:
         if trace.tb_next.tb_frame.f_code.co_filename.startswith(_PACKAGE):
             trace.tb_next = None
@@ -143,7 +146,7 @@ def internal_error_problem(error: Exception, source: str) -> Problem:
 
 
 def locate_offset(text: str, offset: int) -> Place:
-    r"""Return the line and column of the character at `offset`; lines end with a line feed.
+    r"""Return the line and column of the character at `offset`, where lines end with a line feed.
 
     >>> locate_offset("(6 5)\n(2 9)", 7)
     Place(line=2, column=2)
@@ -154,7 +157,7 @@ def locate_offset(text: str, offset: int) -> Place:
 
 @lru_cache(maxsize=4096)
 def nearest(word: str, known: tuple[str, ...]) -> str | None:
-    """Return the known word most similar to `word`; None if there is no similar one.
+    """Return the known word that is most similar to `word`, or None if no known word is similar.
 
     >>> nearest("titel", ("title", "tree"))
     'title'
@@ -168,7 +171,7 @@ def nearest(word: str, known: tuple[str, ...]) -> str | None:
 
 
 def os_error_problem(error: OSError) -> Problem:
-    """Return the problem for an OSError that nothing else has reported; it has no file name for stdout."""
+    """Return the problem for an OSError that has not been reported elsewhere. For stdout, there is no file name."""
     if error.filename is None:
         return Problem("unwritable", None, os_error_facts(error))
     return Problem("refused-by-system", None, os_error_facts(error), str(error.filename))

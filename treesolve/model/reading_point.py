@@ -1,7 +1,7 @@
-"""Reading points: when an exercise reads the alpha and beta of a node.
+"""Reading points, which say when an exercise reads the alpha and beta of a node.
 
-They are read on "entry", at the "last" moment, at all "changes", or "after L5", where L5 is a leaf. The exercise
-chooses the reading point; a convention may have a default, which the exercise overrides.
+Alpha and beta are read on "entry", at the "last" moment, at all "changes", or "after L5", where L5 is a leaf. A
+convention has a default reading point, which an exercise may override.
 """
 
 from collections.abc import Sequence
@@ -12,17 +12,17 @@ from treesolve.model.tree import Tree
 _Bound = TypeVar("_Bound")
 
 READING_POINTS = ("entry", "last", "changes", "after")
-"""The reading points; "after" is followed by the name of a leaf."""
+"""The names of the reading points. The name "after" must be followed by the name of a leaf."""
 
 AT_ENTRY = READING_POINTS[0]
 """The default reading point."""
 
 AT_CHANGES = READING_POINTS[2]
-"""The reading point with a row of pairs at each node."""
+"""The reading point for which each node has a row of pairs instead of a single pair."""
 
 
 def split_into_pairs(row: Sequence[_Bound]) -> list[tuple[_Bound, _Bound]]:
-    """Return the pairs of a row of alternating alphas and betas.
+    """Split a row of alternating alphas and betas into pairs.
 
     >>> split_into_pairs((3, 9, 3, 2))
     [(3, 9), (3, 2)]
@@ -31,7 +31,7 @@ def split_into_pairs(row: Sequence[_Bound]) -> list[tuple[_Bound, _Bound]]:
 
 
 def split_reading_point(reading_point: str) -> tuple[str, str]:
-    """Return the name of a reading point, and the leaf of "after".
+    """Split a reading point into its name and the name of the leaf, which is empty except for "after".
 
     >>> split_reading_point("last"), split_reading_point("after L5")
     (('last', ''), ('after', 'L5'))
@@ -41,9 +41,10 @@ def split_reading_point(reading_point: str) -> tuple[str, str]:
 
 
 def reading_point_of(tree: Tree, reading_point: str, before: Tree | None = None) -> str:
-    """Return the reading point in a tree's header; without one, `reading_point`.
+    """Return the reading point in the tree's header, or `reading_point` if the header has none.
 
-    If `before` is given, the leaf of `reading_point` is named as in that tree and gets its name in the new tree.
+    If `before` is given, the leaf in `reading_point` is a leaf name of the tree `before`. The returned reading point
+    contains the name of the same node in `tree`.
     """
     name, leaf = split_reading_point(reading_point)
     if tree.alpha_beta or before is None or not leaf:
@@ -53,9 +54,9 @@ def reading_point_of(tree: Tree, reading_point: str, before: Tree | None = None)
 
 
 def without_default_reading_point(text: str) -> str:
-    """Return the `repr` of conventions without the default reading point, which earlier versions did not have.
+    """Remove the default reading point from the `repr` of a convention.
 
-    This keeps sheets and pages of those versions recognizable.
+    Earlier versions had no reading point, so this makes sheets and pages of those versions recognizable.
 
     >>> without_default_reading_point("(chance='star1', alpha_beta='entry')")
     "(chance='star1')"
@@ -64,8 +65,9 @@ def without_default_reading_point(text: str) -> str:
 
 
 def nodes_with_bounds(tree: Tree) -> tuple[int, ...]:
-    """Return the nodes with alpha and beta in the exercise: inner nodes in level order; for "after", the leaf's
-    ancestors.
+    """Return the nodes whose alpha and beta the exercise asks for: all inner nodes, in level order.
+
+    For the reading point "after", only the ancestors of the leaf are returned.
     """
     inner = tuple(node for node in tree.level_order if tree.children[node])
     name, leaf = split_reading_point(tree.alpha_beta or AT_ENTRY)

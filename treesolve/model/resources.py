@@ -17,7 +17,7 @@ def resource_folder(folder: str, checkout_name: str = "") -> Path:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the codes of the available languages, the default first; each has a folder of templates."""
+    """Return the codes of the available languages, which each have a folder of templates. The default comes first."""
     folders = sorted(
         path.name for path in resource_folder("templates").iterdir() if path.is_dir() and path.name != "pages"
     )

@@ -20,7 +20,7 @@ _TRANSLITERATIONS = {
     **{pair[0]: pair[1:] for pair in _SYMBOLS.split()},
     "√": "sqrt ",
 }
-"""ASCII spellings; other characters only lose their accents."""
+"""The ASCII spellings of characters. Characters without an entry only lose their accents."""
 
 _SUPERSCRIPTS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 
@@ -44,7 +44,7 @@ def _transliterate_character(character: str) -> str:
 
 
 def display_width(text: str) -> int:
-    """Return the number of terminal columns that a text occupies.
+    """Return the number of terminal columns that the text occupies.
 
     >>> display_width("A=5"), display_width("王"), display_width("e\\u0301")
     (3, 2, 1)

@@ -10,19 +10,18 @@ from treesolve.model.problem import InputError
 from treesolve.model.tree_columns import TreeColumns
 
 MAX_TREE_NODES = 5_000_000
-"""Games are not expanded to larger trees, which would exhaust memory."""
+"""Maximum number of nodes of a tree expanded from a game. Larger trees could exhaust memory."""
 
 MAX_TEXT_IN_REPR = 200
-"""A tree with a longer text is represented by its number of nodes."""
+"""Maximum length of a tree's text in its `repr`. For longer trees, `repr` shows only the number of nodes."""
 
 
 @dataclass(frozen=True, repr=False)
 class Tree(TreeColumns, NodeCollection, Exportable):
     """A game tree. Iteration yields its nodes, `str` returns its text, and trees with the same content are equal.
-    `title`, `source`, `convention` (an expression) and `points` come from the header.
 
-    TreeColumns describes the columns and the other headers. `origin` is the file and text that the tree was read from;
-    equality ignores it.
+    `title`, `source`, `convention` (an expression) and `points` come from the header. For the columns and the other
+    headers, see TreeColumns. `origin` is the file and text that the tree was read from, which equality ignores.
     """
 
     origin: Input = field(default=Input("-", ""), compare=False)

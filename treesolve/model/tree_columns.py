@@ -23,15 +23,15 @@ class TreeColumns:
     """The nodes of a tree in preorder, with one entry per node in each column: `kinds[3]` is the kind of node 3.
 
     `kinds`, `values` (the value of a leaf in MAX's view, None at inner nodes), `children` and `parents` (ids), and
-    `ends` (the id after the last node of the subtree) are dense. `given_names`, `moves` and `weights` are sparse
-    mappings by node id, as written in the text.
+    `ends` (the id after the last node of the subtree) have an entry for every node. `given_names`, `moves` and
+    `weights` are mappings by node id that contain only what is written in the text.
 
     The header contributes `title`, `source`, `convention` (an expression), `alpha_beta` (the reading point: when to
     read alpha and beta), `points` (by part of the exercise), `bounds` (the least and the greatest possible value of a
     leaf; None if not stated) and `total` (in a tree with payoffs, the greatest sum of a leaf's payoffs).
 
     In a tree with payoffs, which `maxn` solves, a leaf's value is a tuple with one number per player, and the kinds are
-    PLAYERS. `offsets` are the positions of the nodes in the text; they are empty if the tree was not parsed from text,
+    PLAYERS. `offsets` are the positions of the nodes in the text. They are empty if the tree was not parsed from text,
     and equality ignores them.
 
     Raises ValueError if there are no nodes.
@@ -59,7 +59,7 @@ class TreeColumns:
 
     @property
     def has_payoffs(self) -> bool:
-        """Whether each leaf has payoffs for several players, instead of a value for MAX and MIN."""
+        """Whether each leaf has payoffs for several players instead of one value for MAX and MIN."""
         return isinstance(next(value for value in self.values if value is not None), tuple)
 
     @cached_property
@@ -109,8 +109,8 @@ class TreeColumns:
     def names(self) -> tuple[str, ...]:
         """The unique name of each node.
 
-        Nodes without a given name, or with a caption, are named A, B, C, ..., Z, AA, AB, ... in level order (inner
-        nodes) or L1, L2, ... from left to right (leaves), skipping the given names.
+        Nodes without a given name, or with a caption, get one: inner nodes are named A, B, C, ..., Z, AA, AB, ... in
+        level order, and leaves L1, L2, ... from left to right. Names that are already given are skipped.
         """
         given = {node: name for node, name in self.given_names.items() if node not in self.captions}
         names = [given.get(node, "") for node in range(len(self.kinds))]
@@ -127,8 +127,8 @@ class TreeColumns:
     def captions(self) -> Mapping[int, str]:
         """The given names that do not identify a node: repeated names, numbers and positions of a game.
 
-        If every node has a given name, as in a game, and one of them is a caption, all names that are not plain words
-        are captions.
+        If every node has a given name, as in the tree of a game, and at least one of these names is a caption, then all
+        given names that are not plain words are captions.
         """
         counted = Counter((given := self.given_names).values())
         ambiguous = {name for name, times in counted.items() if times > 1 or re.fullmatch(_POSITION, name)}
@@ -137,7 +137,7 @@ class TreeColumns:
         return {node: name for node, name in given.items() if name in ambiguous}
 
     def leaf_by_name(self, name: str) -> int | None:
-        """Return the leaf with a name; None if there is none."""
+        """Return the id of the leaf with that name, or None if no leaf has it."""
         return next((leaf for leaf in self.leaf_ids if self.names[leaf] == name), None)
 
     def subtree(self, node: int) -> range:
@@ -148,7 +148,7 @@ class TreeColumns:
     def movers(self) -> tuple[Kind, ...]:
         """The player to move at each node, MAX or MIN.
 
-        At leaves and chance nodes, this is the opponent of the last player above; without a player above, it is MAX.
+        At leaves and chance nodes, this is the opponent of the nearest player above. Without a player above, it is MAX.
         """
         movers: list[Kind] = []
         for kind, parent in zip(self.kinds, self.parents, strict=True):

@@ -1,4 +1,4 @@
-"""Shapes of trees, without values: complete trees, and ragged trees with a range of children at each depth."""
+"""Shapes of trees, without values: each depth has a fixed number of children per node or a range of numbers."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ _LEVEL = re.compile(r"(\d{1,7})(?:\s*\.\.\s*(\d{1,7}))?")
 
 
 class Shape(NamedTuple):
-    """The minimum and maximum number of children by depth; below the last level, all nodes are leaves.
+    """The minimum and maximum number of children of a node at each depth. Nodes below the last level are leaves.
 
     The minimum may be 0 except at the root. `str` returns the text that `read_shape` parses.
     """
@@ -43,7 +43,10 @@ class Shape(NamedTuple):
 
     @property
     def most_leaves(self) -> int:
-        """The maximum number of leaves; above MAX_LEAVES, some number greater than MAX_LEAVES."""
+        """The maximum number of leaves, which is exact only up to MAX_LEAVES.
+
+        If the maximum exceeds MAX_LEAVES, this is some number greater than MAX_LEAVES.
+        """
         product = 1
         for _, maximum in self.levels:
             product *= maximum
@@ -52,7 +55,7 @@ class Shape(NamedTuple):
         return product
 
     def draw(self, random: Randomness, players: Sequence[Kind] = ALTERNATING) -> Tree:
-        """Return a random tree of this shape in which every leaf is 0; `players` move in turn, by depth.
+        """Return a random tree with this shape in which every leaf has the value 0; `players` move in turn, by depth.
 
         A uniform shape always gives the same tree and consumes no random numbers.
         """
@@ -78,9 +81,9 @@ class Shape(NamedTuple):
 
 
 def read_shape(text: str) -> Shape:
-    """Parse a shape: children by depth, such as "3x2x3x2", or ranges, such as "2..3x1..3x2".
+    """Parse a shape: the numbers of children by depth, as in "3x2x3x2", or ranges of them, as in "2..3x1..3x2".
 
-    Raises InputError if the text is not a shape or the trees could become too large.
+    Raises InputError if the text is not a shape or if trees with this shape could be too large.
 
     >>> read_shape("3x2..4").levels
     ((3, 3), (2, 4))
@@ -131,16 +134,17 @@ def _shape_problem(shape: Shape) -> Problem | None:
 
 
 def with_leaf_values(tree: Tree, values: Iterable[Any], **headers: Any) -> Tree:
-    """Return the tree with other values at its leaves, from left to right, and with the given headers only."""
+    """Return the tree with the leaf values replaced, from left to right, and with no headers but the given ones."""
     by_leaf = dict(zip(tree.leaf_ids, values, strict=True))
     columns = tree.kinds, tuple(map(by_leaf.get, range(len(tree)))), tree.children
     return Tree(*columns, given_names=tree.given_names, moves=tree.moves, weights=tree.weights, **headers)
 
 
 def with_selected_nodes(tree: Tree, selected: Sequence[int], values: Mapping[int, Any] = {}) -> Tree:
-    """Return the tree with the selected nodes only, in preorder, root first; nodes in `values` become leaves.
+    """Return the tree with only the selected nodes, which must be in preorder and begin with the root.
 
-    Outcomes keep their probabilities. Names, moves and all headers except the bounds are dropped.
+    Nodes in `values` become leaves with these values. Outcomes of chance nodes keep their probabilities. Names, moves
+    and all headers except the bounds are dropped.
     """
     index = {node: number for number, node in enumerate(selected)}
     children = (() if node in values else tree.children[node] for node in selected)

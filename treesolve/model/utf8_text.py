@@ -22,11 +22,11 @@ _ZIPPED = {b"word/": "DOCX", b"xl/": "XLSX", b"opendocument.text": "ODT", b"open
 _MARKUP = re.compile(rb"\s*<(?:!doctype|html|\?xml|body|p>|div)", re.IGNORECASE)
 
 CONTROL_BYTES = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
-"""Bytes that do not occur in plain text."""
+"""Matches a byte that does not occur in plain text."""
 
 
 def file_format(content: bytes) -> str | None:
-    """Return the format of a file that is not plain text, by its signature; None if it is not recognized.
+    """Return the format of a file, detected by its signature, or None if the file is plain text or not recognized.
 
     >>> file_format(b"%PDF-1.7"), file_format(b"RIFF\\0\\0\\0\\0WEBPVP8 "), file_format(b"values: A=5")
     ('PDF', 'WEBP', None)
@@ -44,10 +44,10 @@ def file_format(content: bytes) -> str | None:
 
 
 def decode(content: bytes, source: str) -> str:
-    """Return the text of a UTF-8 file without byte order mark, with line feeds as line ends.
+    """Decode the content of a UTF-8 file, remove a byte order mark, and convert line ends to line feeds.
 
-    Raises InputError with the position of the first byte that is not UTF-8, or with the format of a file that is not
-    text.
+    Raises InputError if the content is not UTF-8. The error has the position of the first invalid byte, or the format
+    of the file if it is not a text file.
     """
     try:
         return with_line_feeds(content.decode("utf-8-sig"))

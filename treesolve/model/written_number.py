@@ -20,7 +20,9 @@ class _AnnotatedNumber(Fraction):
 
 
 class Decimal(_AnnotatedNumber):
-    """A number with its number of decimals: 2.70 has two. Its negative and its complement to 1 have the same number.
+    """A number that remembers its number of decimals, `places`, which is 2 for 2.70.
+
+    The negative of a number and its complement to 1 have the same number of decimals.
 
     >>> tenths = Decimal(Fraction(27, 10), 2)
     >>> tenths, tenths.places, tenths == Fraction(27, 10), (1 - tenths).places, tenths + 1
@@ -48,7 +50,7 @@ class Decimal(_AnnotatedNumber):
 
 
 class Weight(_AnnotatedNumber):
-    """A probability; `written` is its text, such as 1/2, 0.5 or 50%. Arithmetic returns plain numbers.
+    """A probability that remembers how it was `written`, such as 1/2, 0.5 or 50%. Arithmetic returns plain numbers.
 
     >>> half = Weight(Fraction(1, 2), "50%")
     >>> half, half.written, half + half == 1, half == Fraction(1, 2)

@@ -1,8 +1,8 @@
 """Bounds on the average of a chance node while its children are searched.
 
-If all leaves are between two limits, so is every node. A child that has not been searched is worth something between
-these limits, so the average is between two numbers that converge with every child. As soon as both are outside the
-window of the chance node, the remaining children cannot matter.
+If the values of all leaves are between two limits, so is the value of every node. This also holds for children that
+have not been searched, so the average is between two numbers, which approach each other with every searched child. As
+soon as both numbers are on the same side of the chance node's window, the remaining children cannot matter.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Average:
-    """The average of one chance node; `least` and `greatest` are its exact bounds in MAX's view."""
+    """The average of one chance node; `least` and `greatest` are exact bounds of the average in MAX's view."""
 
     __slots__ = ("_highs", "_limits", "_lows", "_weights", "greatest", "least")
 
@@ -26,10 +26,11 @@ class Average:
         limits: tuple[Number, Number],
         unknown: tuple[Number, Number] | None = None,
     ) -> None:
-        """Set the bounds for a node without searched children.
+        """Set the bounds for a node none of whose children has been searched.
 
-        `weights` has the probability of each child; the sum is 1 unless weights are ignored by mistake. `unknown`
-        replaces the limits as the range of unsearched children, for the buggy rule that exchanges the limits.
+        `weights` has the probability of each child. The probabilities add up to 1, except under buggy rules that
+        ignore weights. `unknown` replaces the limits as the range of unsearched children; it is needed for the buggy
+        rule that exchanges the limits.
         """
         self._weights = weights
         self._limits = limits
@@ -43,9 +44,10 @@ class Average:
     def window(self, child: int, alpha: Number, beta: Number) -> tuple[Number, Number]:
         """Return the window in which the value of a child still matters if the node's own window is (alpha, beta).
 
-        Below this window, the average is at most alpha even if all other children have their greatest value; above it,
-        the average is at least beta even if all other children have their least. The window is clipped to the limits
-        unless that leaves it empty, which happens if the node's own window is outside the limits.
+        If the child's value is below this window, the average is at most alpha even if all other children have their
+        greatest value. If it is above this window, the average is at least beta even if all other children have their
+        least value. The window is clipped to the limits, unless it would then be empty because the node's own window is
+        outside the limits.
 
         >>> from fractions import Fraction
         >>> half = Fraction(1, 2)
@@ -68,7 +70,7 @@ class Average:
         )
 
     def set_range(self, child: int, low: Number, high: Number) -> None:
-        """Record that a child is worth at least `low` and at most `high`; both are equal once it is searched."""
+        """Record that a child is worth at least `low` and at most `high`; a searched child has equal bounds."""
         least, greatest = self._limits
         low, high = min(max(low, least), greatest), min(max(high, least), greatest)
         weight = self._weights[child]
@@ -77,15 +79,15 @@ class Average:
         self._lows[child], self._highs[child] = low, high
 
     def probe(self, child: int, kind: Kind, bound: Number) -> None:
-        """Record that a child of this kind is worth at least (MAX) or at most (MIN) `bound`."""
+        """Record that a child is worth at least `bound` if its kind is MAX, and at most `bound` if its kind is MIN."""
         low, high = self._lows[child], self._highs[child]
         self.set_range(child, *((max(low, bound), high) if kind is Kind.MAX else (low, min(high, bound))))
 
     def crossed_window(self, alpha: Number, beta: Number, *, strict: bool) -> tuple[Number, Number]:
-        """Return the window, crossed if the average is outside it; `strict` excludes its ends.
+        """Return the window, changed so that alpha >= beta if the average must be outside the window.
 
-        If the average reaches beta, alpha becomes its least value; if it cannot pass alpha, beta becomes its greatest
-        value.
+        If the average is at least beta, alpha is replaced by the least possible average. If the average is at most
+        alpha, beta is replaced by the greatest possible average. With `strict`, equality is not sufficient.
 
         >>> Average({1: 1}, (0, 2)).crossed_window(2, 5, strict=False)
         (2, 2)

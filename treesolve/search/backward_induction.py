@@ -1,7 +1,8 @@
 """Ties in trees with payoffs: how they can be broken, and which other answers are correct.
 
-If several children give a player the same payoff, the player may choose any of them, which affects the payoffs of the
-others. So several payoffs of a node may be correct: all that result from choosing some best child at every node.
+If several children give a player the same payoff, the player may choose any of them, and this choice affects the
+payoffs of the other players. So a node can have several correct payoffs: all payoffs that result if each player chooses
+any one of their best children.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +17,7 @@ from treesolve.search.search import NO_WRITTEN_VALUES
 
 
 class Tie(NamedTuple):
-    """A node whose player can choose `other` as well as `chosen`; `payoffs` are the root's payoffs in that case."""
+    """A node whose player can choose `other` as well as `chosen`; with `other`, the root's payoffs are `payoffs`."""
 
     node: int
     chosen: int
@@ -35,7 +36,7 @@ def ties(solution: MaxnSolution) -> Iterator[Tie]:
 
 
 def _root_payoffs_with(tree: Tree, values: tuple[Any, ...], node: int, payoffs: Any) -> Payoffs:
-    """Return the payoffs of the root if the node had other payoffs."""
+    """Return the payoffs that the root would have if the node had the payoffs `payoffs`."""
     parent = tree.parents[node]
     while parent is not None:
         below = [payoffs if child == node else values[child] for child in tree.children[parent]]
@@ -45,9 +46,10 @@ def _root_payoffs_with(tree: Tree, values: tuple[Any, ...], node: int, payoffs: 
 
 
 def possible_payoffs(tree: Tree, written: Mapping[int, Any] = NO_WRITTEN_VALUES) -> list[tuple[Payoffs, ...]]:
-    """Return the possible payoffs of each node; first, those of choosing the first of several best children everywhere.
+    """Return the possible payoffs of each node under all ways to break ties.
 
-    If `written` has one of the possible payoffs of a node, the node has only these.
+    The payoffs that result if the first of several best children is always chosen come first. If `written` has one of
+    the possible payoffs of a node, the node has only these payoffs.
 
     >>> from treesolve.notation.reader import read
     >>> possible_payoffs(read("((<1, 2> <4, 2>) <3, 0>)", payoffs=True))[0]
@@ -62,7 +64,7 @@ def possible_payoffs(tree: Tree, written: Mapping[int, Any] = NO_WRITTEN_VALUES)
 
 
 def _possible_at(tree: Tree, node: int, groups: list[tuple[Payoffs, ...]]) -> tuple[Payoffs, ...]:
-    """Return the possible payoffs of a node: payoffs of a child such that no other child needs to be better."""
+    """Return the possible payoffs of a node: payoffs of a child for which no other child must be better."""
     player = player_at(tree, node)
     least = max(min(payoffs[player] for payoffs in group) for group in groups)
     first = best_of(tree.kinds[node], [group[0] for group in groups])
@@ -88,7 +90,10 @@ def payoffs_matching_answer(tree: Tree, written: Mapping[int, Any], best: int | 
 def _child_payoffs(
     tree: Tree, node: int, payoffs: Payoffs, possible: list[tuple[Payoffs, ...]], required: int | None
 ) -> dict[int, Payoffs]:
-    """Return payoffs for the children of a node that give it its own: one child has them and no other is better."""
+    """Return payoffs of the children that result in the node's payoffs.
+
+    One child has the same payoffs as the node, and no child has better payoffs for the player at the node.
+    """
     player, children = player_at(tree, node), tree.children[node]
     chosen = next(child for child in children if payoffs in possible[child] and required in (None, child))
     return {
@@ -100,7 +105,7 @@ def _child_payoffs(
 class Equilibria(NamedTuple):
     """The number of subgame-perfect equilibria, and some of them.
 
-    The first one chooses the first best child at every node.
+    The first equilibrium in `profiles` chooses the first best child at every node.
     """
 
     number: int
@@ -108,7 +113,7 @@ class Equilibria(NamedTuple):
 
 
 class _Profiles(NamedTuple):
-    """The number of profiles that give a node its payoffs, and some of them."""
+    """The number of profiles that give a node certain payoffs, and some of these profiles."""
 
     number: int
     first: list[dict[int, int]]
@@ -132,7 +137,7 @@ def equilibria(tree: Tree, limit: int) -> Equilibria:
 
 
 def _profiles_at(tree: Tree, node: int, profiles: list[dict[Any, _Profiles]], limit: int) -> dict[Any, _Profiles]:
-    """Return the profiles of the subtree of a node, by the payoffs they give it."""
+    """Return the profiles of a node's subtree, keyed by the payoffs that the node gets under them."""
     here: dict[Any, _Profiles] = {}
     for child in tree.children[node]:
         for payoffs in profiles[child]:

@@ -12,15 +12,16 @@ from treesolve.search.trace import Enter, Event, Update
 
 Pair = tuple[Number, Number]
 BoundsRow = tuple[Number, ...]
-"""One or more pairs: alternating alphas and betas."""
+"""One or more pairs of alpha and beta, as one tuple of alternating alphas and betas."""
 
 BoundsByNode = dict[int, BoundsRow]
 
 
 def alpha_beta_pairs(solution: Solution, reading_point: str | None = None) -> BoundsByNode:
-    """Return alpha and beta of each node at the reading point, by default the convention's; at "changes", all pairs.
+    """Return alpha and beta of each node at the reading point, which defaults to that of the convention.
 
-    The result is empty if the search does not cut.
+    At the reading point "changes", each node has a row of all its pairs. The result is empty if the search does not
+    cut.
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve
@@ -44,24 +45,27 @@ def check_reading_point(solution: Solution) -> None:
 
 
 def _on_entry(solution: Solution, _leaf: str) -> BoundsByNode:
-    """Return the windows of the visited nodes."""
+    """Return the windows on entry of the visited inner nodes."""
     tree = solution.tree
     windows = ((node, solution.window(node)) for node in solution.visited_ids if tree.children[node])
     return {node: window for node, window in windows if window is not None}
 
 
 def _at_last(solution: Solution, _leaf: str) -> BoundsByNode:
-    """Return the pair of each visited node when the search leaves it."""
+    """Return alpha and beta of each visited inner node at the time when the search leaves the node."""
     return {node: row[-1] for node, row in _rows(solution.events).items()}
 
 
 def _at_each_change(solution: Solution, _leaf: str) -> BoundsByNode:
-    """Return the row of each visited node."""
+    """Return all pairs of alpha and beta of each visited inner node, as one row."""
     return {node: tuple(chain.from_iterable(row)) for node, row in _rows(solution.events).items()}
 
 
 def _after_leaf(solution: Solution, leaf: str) -> BoundsByNode:
-    """Return the pairs on the path to a leaf after its parent has received its value; none if it is not evaluated."""
+    """Return alpha and beta of the nodes above a leaf at the time when the leaf's value has arrived at its parent.
+
+    The result is empty if the leaf is not evaluated.
+    """
     tree = solution.tree
     node = tree.leaf_by_name(leaf)
     if node is None or node not in solution.visit_of:
@@ -85,7 +89,10 @@ def _events_until(events: Iterable[Event], leaf: int | None) -> Iterator[Event]:
 
 
 def _rows(events: Iterable[Event]) -> dict[int, list[Pair]]:
-    """Return the row of each node that the events enter; the row restarts if a node is entered again after a probe."""
+    """Return the pairs of alpha and beta of each node that the events enter.
+
+    If a node is entered again after a probe, its earlier pairs are discarded.
+    """
     rows: dict[int, list[Pair]] = {}
     for event in events:
         if isinstance(event, Enter):

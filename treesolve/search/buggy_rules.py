@@ -1,4 +1,4 @@
-"""Buggy rules: rules that no convention teaches but students follow, for predicting their answers.
+"""Buggy rules: wrong rules that some students follow. They are used to predict the answers of these students.
 
 Each function replaces one rule of a convention by a wrong one.
 """
@@ -13,7 +13,7 @@ from treesolve.search.search_run import Rules, Search, SearchRun, Window, Window
 
 
 def _with_distorted_window(run: SearchRun, distort_window: WindowDistortion) -> Rules:
-    """Return rules that distort the correct window of each child."""
+    """Return rules that apply `distort_window` to the correct window of each child."""
     correct_window, parents = run.rules.window, run.tree.parents  # type: ignore[attr-defined]
 
     def window(kind: Kind, child: int, alpha: Number, beta: Number) -> Window:
@@ -23,7 +23,7 @@ def _with_distorted_window(run: SearchRun, distort_window: WindowDistortion) -> 
 
 
 def _inheriting(*, alpha: bool = False, beta: bool = False) -> Callable[[SearchRun], Rules]:
-    """Return a buggy rule that passes on only some of the bounds, or none."""
+    """Return a buggy rule that passes only the selected bounds to the children."""
 
     def rules(run: SearchRun) -> Rules:
         lowest, highest = run.convention.widest
@@ -35,7 +35,7 @@ def _inheriting(*, alpha: bool = False, beta: bool = False) -> Callable[[SearchR
 
 
 def _leak(run: SearchRun) -> Rules:
-    """Return rules under which the bounds of a finished child remain in force at its parent."""
+    """Return rules under which the final bounds of a child also narrow the window of the next child."""
     rules, parents = run.rules, run.tree.parents  # type: ignore[attr-defined]
     leaked: dict[int | None, tuple[Any, Any]] = {}
 
@@ -88,7 +88,7 @@ def _parent_skip(run: SearchRun) -> Rules:
 
 
 def _wrong_direction(run: SearchRun) -> Rules:
-    """Return rules with the comparison reversed: a player stops if the value has not reached the inherited bound."""
+    """Return rules with the comparison reversed: a node stops if its value has not reached the inherited bound."""
     kinds, strict, (lowest, highest) = run.tree.kinds, run.convention.cut == ">", run.convention.widest
 
     def stops(node: int, _child: int, best: Any, alpha: Any, beta: Any) -> bool:
@@ -115,7 +115,7 @@ def _cut_without_limits(run: SearchRun) -> Rules:
         return record_and_search
 
     def value_so_far(node: int, best: Any) -> Any:
-        """Return the sum divided by the weights seen; children without weight are ignored."""
+        """Return the weighted sum so far divided by the sum of the weights so far, if that is not 0."""
         return int_if_whole(best / seen[node]) if seen[node] and not isinstance(best, float) else best
 
     def stops(node: int, child: int, best: Any, alpha: Any, beta: Any) -> bool:
@@ -131,7 +131,7 @@ def _cut_without_limits(run: SearchRun) -> Rules:
 
 
 def _average_with_exchanged_limits(weights: Mapping[int, Any], limits: tuple[Any, Any]) -> Average:
-    """Return an average in which unsearched children have the least and the greatest limit exchanged."""
+    """Return an average with the least and the greatest limit of unsearched children exchanged."""
     return Average(weights, limits, limits[::-1])
 
 
@@ -147,4 +147,4 @@ BUGGY_RULES: Mapping[str, Callable[[SearchRun], Rules]] = {
     "bounds-through-chance": lambda run: run.rules._replace(through_chance=True),
     "limits-exchanged": lambda run: run.rules._replace(average=_average_with_exchanged_limits),
 }
-"""The buggy rules by name; each takes a run with the correct rules."""
+"""The buggy rules by name. Each function takes a run with the correct rules and returns the wrong ones."""

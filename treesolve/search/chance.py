@@ -1,6 +1,6 @@
-"""Chance nodes: weighted sums of children, and Ballard's Star1 and Star2 for cutting them.
+"""Chance nodes: weighted sums of children, and Ballard's algorithms Star1 and Star2, which cut at chance nodes.
 
-These searches call the search of the other nodes and are called by it.
+The searches in this module call the search of the other nodes, which calls them.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from treesolve.search.search_run import Column, Search, Searchable, SearchRun, V
 
 
 def expectation(run: SearchRun, visit: Visit) -> Search:
-    """Return the search of a chance node without cuts: all children are searched with the widest window."""
+    """Return the search of chance nodes without cuts, which searches all children with the widest window."""
     rules, log, widest = run.rules, run.log, run.convention.widest
 
     def search(node: int, alpha: Number, beta: Number) -> Number:
@@ -57,7 +57,7 @@ _Paused = dict[int, tuple[Number, tuple[int, ...]]]
 
 
 def star1(run: SearchRun, limits: Limits, visit: Visit) -> Search:
-    """Return the search of a chance node that stops as soon as its average must be outside its window."""
+    """Return the search of chance nodes in which a node stops as soon as its average must be outside its window."""
 
     def child_order(node: int) -> Iterator[int]:
         return run.rules.order(run.children[node])
@@ -71,10 +71,10 @@ def star2(
     search_among: Callable[[Column[Sequence[int]]], Search],
     written: Mapping[int, Number],
 ) -> Search:
-    """Return the search of a chance node that first probes the first child of each of its children.
+    """Return the search of chance nodes that first probes the first child of each child.
 
-    `search_among` makes a search of players' nodes with the given children only, in that order. `written` has values of
-    inner nodes that replace the computed ones, but not the bounds that a probe proves.
+    `search_among` returns a search of players' nodes that visits only the given children, in the given order. `written`
+    has values of inner nodes that replace the computed values, but not the bounds that a probe proves.
     """
     paused: _Paused = {}
 
@@ -97,7 +97,7 @@ def _bounded_average(
     skipped: Callable[[Any], tuple[int, ...]],
     paused: _Paused,
 ) -> Search:
-    """Return the search of a chance node that tracks the range of its average."""
+    """Return the search of chance nodes that tracks the range of a node's average."""
     tree, rules, log, kinds = run.tree, run.rules, run.log, run.tree.kinds
     strict, is_fail_soft = run.convention.cut == ">", run.convention.returns == "value"
     distort_window, window = rules.distort_window, child_window_rule(tree, run.convention)
@@ -133,8 +133,8 @@ def child_window_rule(
 ) -> Callable[[int, Average, Number, Number], tuple[Number, Number]]:
     """Return the rule for the window in which the value of a chance node's child still matters.
 
-    The rule takes the child, the average, and the node's alpha and beta. With shallow bounds, the window has no bound
-    for the player at the child.
+    The rule takes the child, the average, and the node's alpha and beta. With shallow bounds, the window lacks the
+    bound of the player who moves at the child.
     """
     kinds, (lowest, highest) = tree.kinds, convention.widest
     shallow = convention.bounds == "shallow"
@@ -157,9 +157,9 @@ def _probe_then_search(
     written: Mapping[int, Number],
     paused: _Paused,
 ) -> Search:
-    """Return the search of a player's node below a chance node.
+    """Return the search of players' nodes below a chance node.
 
-    The first visit searches the first child only (a probe), the second visit the remaining children.
+    The first visit of a node, the probe, searches only its first child. The second visit searches the other children.
     """
     kinds, log, cuts = run.tree.kinds, run.log, run.log.cuts
     is_fail_soft, worst = (
@@ -202,7 +202,7 @@ def _probe_then_search(
 def _bound_proved_by_probe(run: SearchRun, limits: Limits, visit: int, best: Number) -> Number:
     """Return the lower bound of a probed MAX node, or the upper bound of a probed MIN node.
 
-    This is one of the limits if the first child returned a mere bound that proves nothing about the node.
+    The result is one of the limits if the first child returned only a bound that proves nothing about the node.
     """
     tree, log = run.tree, run.log
     is_known = tree.values[log.nodes[visit + 1]] is not None
@@ -212,9 +212,10 @@ def _bound_proved_by_probe(run: SearchRun, limits: Limits, visit: int, best: Num
 
 
 class Star2Order(Iterator[int]):
-    """The children of a chance node in the order of Star2: first all probes, then the nodes with remaining children.
+    """An iterator over the children of a chance node in the order in which Star2 visits them.
 
-    Chance nodes among the children are not probed. `paused` has the probed children that need a second visit.
+    All probes come first, followed by the children that still have unsearched children. Children that are chance nodes
+    are not probed. `paused` has the probed children that need a second visit.
     """
 
     def __init__(self, children: Sequence[int], kinds: Column[Kind], paused: _Paused) -> None:
@@ -232,9 +233,9 @@ class Star2Order(Iterator[int]):
         raise StopIteration
 
     def skipped(self) -> tuple[int, ...]:
-        """Return the nodes that are not visited if the node stops now.
+        """Return the topmost nodes that are skipped if the chance node stops now.
 
-        These are children, and the remaining children of probed nodes.
+        They are children of the chance node, and unsearched children of its probed children.
         """
         unseen = set(self._probes)
         skipped: list[int] = []

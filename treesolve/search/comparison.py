@@ -13,7 +13,7 @@ from treesolve.search.solution import Solution, solve
 
 
 class ComparisonRow(NamedTuple):
-    """The search under one convention: a solution, or the reason why there is none."""
+    """The search under one convention: a solution, or the reason why the search failed."""
 
     convention: Convention
     solution: Solution | None
@@ -21,7 +21,7 @@ class ComparisonRow(NamedTuple):
 
 
 class AnswerGroup(NamedTuple):
-    """The conventions with the same answer: their ids, the topmost pruned nodes, and the best child of the root."""
+    """Conventions that give the same answer: their ids, the topmost pruned nodes, and the best child of the root."""
 
     conventions: tuple[str, ...]
     pruned_roots: tuple[Node, ...]
@@ -40,7 +40,7 @@ class Comparison(Exportable):
 
     @property
     def solutions(self) -> dict[str, Solution]:
-        """The solutions by convention id."""
+        """The solutions by convention id, without the conventions under which the search failed."""
         return {row.convention.id: row.solution for row in self.rows if row.solution}
 
     @property
@@ -50,7 +50,10 @@ class Comparison(Exportable):
 
     @cached_property
     def groups(self) -> tuple[AnswerGroup, ...]:
-        """The different answers of the conventions with cuts, in the order of the conventions."""
+        """The conventions with cuts, grouped by their answers, in the order of the conventions.
+
+        Conventions that play a forced move without a search are left out.
+        """
         answers: dict[tuple[tuple[int, ...], int | None], list[str]] = {}
         for row in self.rows:
             if row.solution and row.convention.cuts and not row.solution.is_forced:
@@ -77,7 +80,7 @@ class Comparison(Exportable):
 
 
 def compare(tree: Tree, conventions: Iterable[Convention] = tuple(CONVENTIONS.values())) -> Comparison:
-    """Search the tree under each convention; a failed search is recorded with its reason."""
+    """Search the tree under each convention. If a search fails, the reason is recorded in the row of the convention."""
     return Comparison(tree, tuple(_row_of_convention(tree, convention) for convention in conventions))
 
 

@@ -1,4 +1,4 @@
-"""The rules of a convention: the next child, its window, when a node stops, and what it returns."""
+"""The rules of a convention: the next child, the child's window, when a node stops, and what the node returns."""
 
 from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
@@ -15,7 +15,8 @@ def convention_rules(tree: Searchable, convention: Convention) -> Rules:
 def _window_rule(tree: Searchable, convention: Convention) -> WindowRule:
     """Return the rule for the window of a child.
 
-    Deep bounds pass on the whole window, shallow bounds only the parent's own bound to a child of its opponent.
+    With deep bounds a child gets the whole window. With shallow bounds it gets only the parent's own bound, and this
+    only if the opponent moves at the child.
     """
     widest = lowest, highest = convention.widest
     kinds, maximum, minimum = tree.kinds, Kind.MAX, Kind.MIN
@@ -50,7 +51,7 @@ _RESULTS: dict[str, ResultRule] = {
 
 
 def same_search(one: Convention, other: Convention) -> bool:
-    """Return whether two conventions always prune and choose alike, regardless of notation."""
+    """Return whether two conventions have the same rules for pruning and choosing; other fields are ignored."""
     return _rules_that_matter(one) == _rules_that_matter(other)
 
 

@@ -1,12 +1,12 @@
 """max^n: games of several players, each of whom maximizes their own payoff (Luckhardt and Irani 1986).
 
-This is not alpha-beta, so it does not use the same search: nobody minimizes, and a value does not say who opposes whom.
-A player chooses the child with the greatest own payoff, the first of several. Deep cuts would be wrong: what P1 is
-guaranteed does not restrict what P2 chooses in between. A shallow cut is correct if there are limits on the sum of a
-leaf's payoffs and on each payoff (Korf 1991): the more the player at a node is guaranteed, the less remains for the
-player above.
+max^n does not use the search of alpha-beta, because nobody minimizes and values do not show who opposes whom. A player
+chooses the child with the greatest payoff for that player, and the first of these if there are several. Deep cuts would
+be wrong, because the payoff that P1 is guaranteed does not restrict what P2 chooses in between. Shallow cuts are
+correct if there are limits on the sum of a leaf's payoffs and on each payoff (Korf 1991), because the more the player
+at a node is guaranteed, the less remains for the player above.
 
-The result is a solution like others, except that its values are payoffs. In a search with shallow cuts, the logged
+The result has the interface of other solutions, but its values are payoffs. In a search with shallow cuts, the logged
 alpha of a node is what the player above already has, and the logged bound is the most that remains for that player.
 """
 
@@ -30,14 +30,14 @@ Preference = Callable[[Payoffs, int], Number]
 
 
 def own_payoff(payoffs: Payoffs, player: int) -> Number:
-    """Return the payoff of a player; players are counted from 0."""
+    """Return the payoff of one player, where players are counted from 0."""
     return payoffs[player]
 
 
 class MaxnCut(NamedTuple):
-    """Why a node stopped: its player gets `own`, which leaves at most `left` for the player above.
+    """The reason why a node stopped: its player gets at least `own`, which leaves at most `left` for the player above.
 
-    That player already has `has`.
+    The player above can already get `has` elsewhere.
     """
 
     own: Number
@@ -47,7 +47,7 @@ class MaxnCut(NamedTuple):
 
 
 class MaxnStep(NamedTuple):
-    """The payoffs of a child arrive at a node, which chooses the child (`chosen`) or keeps an earlier one."""
+    """The step in which a child's payoffs arrive at a node; `chosen` says whether the node now prefers this child."""
 
     node: int
     child: int
@@ -59,8 +59,8 @@ class MaxnStep(NamedTuple):
 class MaxnSolution(Solution):
     """A solved tree with payoffs: values are payoffs, and there are no windows.
 
-    The nodes in `stopped` returned only the best child searched; their parents reject them in any case. `written` has
-    payoffs that a student wrote at inner nodes; they replace the computed ones.
+    The nodes in `stopped` returned the payoffs of the best child searched so far, because their parents reject them in
+    any case. `written` has payoffs that a student wrote at inner nodes, which replace the computed payoffs.
     """
 
     has_windows = False
@@ -77,15 +77,15 @@ class MaxnSolution(Solution):
 
     @property
     def cuts(self) -> tuple[Cut, ...]:
-        """Empty, because nothing is compared with alpha and beta.
+        """Always empty, because payoffs are not compared with alpha and beta.
 
-        `pruned` has the skipped nodes, and the steps give the reason.
+        The skipped nodes are in `pruned`, and the steps give the reasons.
         """
         return ()
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The lines of the worked solution: the payoffs that arrive at a node, child by child."""
+        """The lines of the worked solution. Each line describes the payoffs of a child that arrive at a node."""
         return tuple(
             Step(number, Node(self, row.node), (), row.payoffs, row, self)
             for number, row in enumerate(self.arrivals, 1)
@@ -96,7 +96,7 @@ class MaxnSolution(Solution):
         return MaxnSolution(self.log.of_tree(tree), self.prefers, self.written)
 
     def worth(self, payoffs: Any, node: int = 0) -> Number:
-        """Return the worth of payoffs to the player at a node."""
+        """Return what the payoffs are worth to the player at the node."""
         return self.prefers(payoffs, player_at(self.tree, node))
 
     def again(self, written: Mapping[int, Any]) -> "MaxnSolution":
@@ -120,18 +120,21 @@ class MaxnSolution(Solution):
 
     @cached_property
     def payoffs(self) -> tuple[Payoffs | None, ...]:
-        """The returned payoffs of each node; None if it was not visited."""
+        """The payoffs that each node returned, or None for nodes that were not visited."""
         return tuple(map(self.returned, range(len(self.tree))))  # type: ignore[arg-type]
 
     def window(self, _node: int) -> None:
-        """Return None; there are no windows."""
+        """Return None, because max^n has no windows."""
 
     def relation(self, _node: int) -> str:
-        """Return "=": returned payoffs are treated as exact."""
+        """Return "=", because returned payoffs are treated as exact."""
         return "="
 
     def chosen(self, node: int) -> int | None:
-        """Return the chosen child; of several equally good ones, the one whose payoffs are returned, else the first."""
+        """Return the child that the node chooses.
+
+        Of several equally good children, it is the one whose payoffs the node returned, or else the first.
+        """
         searched = [child for child in self.tree.children[node] if child in self.visit_of]
         if not searched:
             return None
@@ -151,7 +154,7 @@ class MaxnSolution(Solution):
 
     @cached_property
     def step_events(self) -> tuple[StepEvents, ...]:
-        """The events as steps: each ends with the payoffs that arrive at a node, and the cut they cause."""
+        """The events grouped into steps. Each step ends with payoffs that arrive at a node, and the cut they cause."""
         steps: list[list[Event]] = []
         for event in self.events:
             is_complete = steps and isinstance(steps[-1][-1], Update | CutEvent)
@@ -176,16 +179,16 @@ class MaxnSolution(Solution):
         return tuple(steps)
 
     def best_seen(self, node: int) -> Any:
-        """Return the best payoffs that the children of a visited node returned, the first of several."""
+        """Return the best payoffs that the children of a visited node returned, or the first of several best ones."""
         searched = [self.returned(child) for child in self.tree.children[node] if child in self.visit_of]
         return max(searched, key=lambda payoffs: self.worth(payoffs, node))
 
     def reason(self, cut: CutEvent) -> MaxnCut:
-        """Return why a node stopped."""
+        """Return the reason for a cut."""
         return MaxnCut(self.worth(self.best_seen(cut.node), cut.node), cut.beta, cut.alpha, cut.skipped)
 
     def bound_before(self, node: int) -> MaxnCut | None:
-        """Return the bound that may cut the parent of a node when the search reaches the node; None without one."""
+        """Return the bound that can cut the node's parent when the search reaches the node, or None without a bound."""
         parent = self.tree.parents[node]
         above = None if parent is None else self.tree.parents[parent]
         if not self.shallow or parent is None or above is None:
@@ -204,12 +207,12 @@ def player_at(tree: Tree, node: int) -> int:
 
 
 def maxn_convention(tree: Tree) -> Convention:
-    """Return the convention of max^n for a tree: with shallow cuts if its `bounds` and `total` allow them."""
+    """Return the convention of max^n for a tree, with shallow cuts if the tree's `bounds` and `total` allow them."""
     return MAXN if tree.bounds is None or tree.total is None else MAXN_WITH_CUTS
 
 
 def solve_tree(tree: Tree, convention: Convention) -> Solution:
-    """Solve the tree: with payoffs by max^n, otherwise under the convention.
+    """Solve the tree by max^n if it has payoffs, otherwise under the convention.
 
     Raises treesolve.search.search.Unsolvable if the search cannot be carried out.
     """
@@ -222,10 +225,10 @@ def solve_maxn(
     prefers: Preference = own_payoff,
     convention: Convention | None = None,
 ) -> MaxnSolution:
-    """Solve a tree with payoffs, with shallow cuts if its `bounds` and `total` allow them.
+    """Solve a tree with payoffs, with shallow cuts if the tree's `bounds` and `total` allow them.
 
-    `written` has payoffs of inner nodes that replace the computed ones. A `convention` with deep bounds, or with none
-    despite possible cuts, reproduces misconceptions.
+    `written` has payoffs of inner nodes that replace the computed ones. Misconceptions are simulated by a `convention`
+    with deep bounds, or by one without bounds for a tree that allows cuts.
 
     >>> from treesolve.notation.reader import read
     >>> solve_maxn(read("((<1, 2> <4, 1>) (<3, 0> <0, 3>))", payoffs=True)).returned(0)
@@ -243,7 +246,7 @@ def _best_payoffs(
 ) -> Callable[[int, Number], tuple[int, Payoffs]]:
     """Return the function that visits a node.
 
-    It takes the node and what a player above already has, and returns the number of the visit and the payoffs.
+    The function takes the node and what a player above already has. It returns the number of the visit and the payoffs.
     """
     tree, kinds, values, children = log.tree, log.tree.kinds, log.tree.values, log.tree.children
     least, total, cutting = (tree.bounds or (0,))[0], tree.total or 0, log.convention.cuts
@@ -284,9 +287,9 @@ def _best_of_others(kind: Kind, above: list[tuple[Kind, Number]]) -> Number:
 
 
 def best_of(kind: Kind, values: Sequence[Any]) -> Any:
-    """Return the value that a player chooses: the greatest, or the least for MIN.
+    """Return the value that the player chooses: for MAX the greatest, for MIN the least.
 
-    One of several players chooses the greatest own payoff.
+    If the values are payoffs, these are the payoffs with the greatest payoff for the player.
 
     >>> best_of(Kind.MIN, [6, 5]), best_of(Kind.P2, [(6, 1), (0, 2), (3, 2)])
     (5, (0, 2))

@@ -1,4 +1,4 @@
-"""Searches that discard finished nodes, so that only time limits the number of positions."""
+"""Searches that discard finished nodes, so that memory does not limit the number of positions."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from treesolve.search.search import NO_WRITTEN_VALUES, run_search, start_run
 from treesolve.search.search_run import Search, Searchable, SearchRun, SearchTable
 
 MAX_NESTED_CALLS = 1_000_000
-"""Maximum depth of nested calls, sufficient for about 300,000 plies; the depth of a game is not known in advance."""
+"""Maximum depth of nested calls, for games of unknown depth. It is sufficient for about 300,000 plies."""
 
 
 class RootResult(NamedTuple):
@@ -24,10 +24,10 @@ class RootResult(NamedTuple):
 
 
 def search_memoryless(positions: Searchable, convention: Convention, table: SearchTable | None = None) -> RootResult:
-    """Search and remember only the path with its siblings, for any number of positions.
+    """Search any number of positions, and keep in memory only the current path and the siblings of its nodes.
 
-    A value found in `table` replaces a search, and every finished node is stored in it. Raises the same errors as
-    `search`, but does not check that leaves are in [0, 1] in the `unit` perspective.
+    A value found in `table` replaces a search, and every finished node is stored in the table. Raises the same errors
+    as `search`, but does not check that leaves are in [0, 1] in the `unit` perspective.
     """
     run = start_run(positions, convention)
     run = run._replace(rules=run.rules._replace(wrap_search=_forget_finished_nodes(run, table)))

@@ -1,7 +1,7 @@
-"""Counts in a solution: cuts by kind, pruned leaves, best moves, ties.
+"""Quantities that can be counted in a solution: cuts by kind, pruned leaves, best moves, ties.
 
-Only cuts that skip nodes are counted. Star1 and Star2 cuts are counted under their own rule, whichever rule the
-convention has.
+Only cuts that skip nodes are counted. The cuts of Star1 are counted in a search with Star1, and the cuts of Star2 in a
+search with Star2, regardless of the convention's rule for chance nodes.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,12 +20,15 @@ from treesolve.search.trace import CutEvent
 
 
 def measure(solution: Solution, name: str) -> int:
-    """Return a count in a solution; `name` is a key of `_MEASURES`."""
+    """Return one of the counts for a solution, where `name` is a key of `_MEASURES`."""
     return _MEASURES[name](solution)
 
 
 def count_convention_differences(tree: Tree, conventions: Iterable[Convention]) -> int:
-    """Count the leaves and best moves in which the searches differ from the first one; failed searches are ignored."""
+    """Count the leaves and best moves in which the searches under the other conventions differ from the first search.
+
+    Failed searches are ignored.
+    """
     solutions = [row.solution for row in compare(tree, conventions).rows if row.solution]
     answers = [(frozenset(solution.pruned_leaf_ids), solution.best_id) for solution in solutions]
     return sum(len(answers[0][0] ^ pruned) + (answers[0][1] != best) for pruned, best in answers[1:])
@@ -58,7 +61,10 @@ def _count_ties(solution: Solution) -> int:
 
 
 def _count_outcomes(solution: Solution) -> int:
-    """Return the number of possible payoffs of the root, depending on tie-breaking; 1 for MAX and MIN."""
+    """Return the number of different payoffs that the root can have under all ways to break ties.
+
+    The number is 1 for trees of MAX and MIN.
+    """
     return len(possible_payoffs(solution.tree)[0]) if isinstance(solution, MaxnSolution) else 1
 
 
@@ -76,7 +82,7 @@ def _count_fractions(solution: Solution) -> int:
 
 
 def _differs_from_unweighted(solution: Solution) -> int:
-    """Return 1 if no best move of the root stays best with equal weights at all chance nodes, otherwise 0."""
+    """Return 1 if none of the root's best moves is still best when all outcomes have equal weights, otherwise 0."""
     tree = solution.tree
     unweighted = Tree(tree.kinds, tree.values, tree.children)
     return int(not _best_moves(tree, solution.values) & _best_moves(unweighted, minimax_values(unweighted)))

@@ -7,13 +7,13 @@ from treesolve.model.number import INFINITY, Number, UndefinedExpectation, Unkno
 from treesolve.model.tree import Tree
 
 LeafValues = Sequence[Value | None]
-"""A value for each node; those of inner nodes are ignored."""
+"""One entry per node; the entries of inner nodes are ignored."""
 
 
 def minimax_values(tree: Tree, leaves: LeafValues | None = None) -> tuple[Number | None, ...]:
-    """Return the minimax value of every node in MAX's view; None if unknown leaves leave it open.
+    """Return the minimax value of every node in MAX's view, or None where the value depends on unknown leaves.
 
-    `leaves` replaces the values of the leaves. Nodes are processed in reverse preorder, children before parents.
+    `leaves` replaces the values of the leaves. Nodes are processed in reverse preorder, so children before parents.
     """
     values = tree.values if leaves is None else leaves
     if Kind.CHANCE not in tree.kinds and not any(isinstance(value, Unknown) for value in values):
@@ -26,9 +26,9 @@ def value_bounds(
 ) -> tuple[list[Number], list[Number]]:
     """Return the least and the greatest possible value of every node in MAX's view, given the values of the leaves.
 
-    The bounds differ if unknown leaves, or chance nodes without a defined sum, leave the value open: everything
-    undefined is the worst for MAX in the first list and the best in the second. Unknown leaves are between `limits`, by
-    default the tree's `bounds`.
+    The bounds of a node differ if its value depends on unknown leaves, or on chance nodes whose sum is undefined. The
+    first list is computed with the worst possible values for MAX in place of everything undefined, the second with the
+    best ones. Unknown leaves are between `limits`, which default to the tree's `bounds`.
     """
     low, high = limits or tree.bounds or (-INFINITY, INFINITY)
     worst, best = (
@@ -39,7 +39,7 @@ def value_bounds(
 
 
 def _backed_up_values(tree: Tree, values: list[Value | None], undefined: Number) -> list[Number]:
-    """Return the values of all nodes; `undefined` replaces an average of infinities of both signs."""
+    """Return the values of all nodes, with `undefined` for averages of infinities of both signs."""
     for node in reversed(range(len(tree))):
         children = tree.children[node]
         if not children:
@@ -57,7 +57,7 @@ def _backed_up_values(tree: Tree, values: list[Value | None], undefined: Number)
 
 
 def weighted_sum(tree: Tree, children: Iterable[int], values: LeafValues) -> Number:
-    """Return the weighted sum of children of a chance node. Raises UndefinedExpectation if there is none."""
+    """Return the weighted sum of a chance node's children. Raises UndefinedExpectation if the sum is undefined."""
     total: Number = 0
     for child in children:
         total = add_weighted(total, tree.weight(child), values[child])  # type: ignore[arg-type]

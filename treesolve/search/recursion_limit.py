@@ -1,8 +1,8 @@
 """Temporary increase of the recursion limit, for searches of deep trees.
 
-CPython calls Python functions from Python functions without using the C stack, so only the recursion limit matters. It
+CPython does not use the C stack when Python functions call each other, so only the recursion limit matters. The limit
 is raised while a search runs and restored afterwards. All threads share one limit, so concurrent and nested searches
-each add the number of calls they need.
+each add the number of calls that they need.
 """
 
 import sys

@@ -1,30 +1,31 @@
-"""The search: takes a tree and a convention, and returns a log of everything that happened.
+"""The search, which takes a tree and a convention and returns a log of everything that happened.
 
-Every node is searched with a window (alpha, beta): on the path from the root, MAX has already found a move worth alpha,
-and MIN a move worth beta. A value at or below alpha tells MAX above to avoid the node, no matter how low the value is,
-and a value at or above beta tells MIN the same; the exact value matters only in between. The value of a child may raise
-alpha at a MAX node and lower beta at a MIN node. Once the two meet, the value of the node is outside its window
-whatever its remaining children are worth: the opponent above has an alternative that is at least as good and avoids the
-node. So the node stops: a cut.
+Every node is searched with a window (alpha, beta), which means that on the path from the root, MAX has already found a
+move worth alpha, and MIN a move worth beta. If the value of the node is at most alpha, MAX above avoids the node, no
+matter how low the value is. If the value is at least beta, MIN above avoids the node. The exact value matters only in
+between. The value of a child may raise alpha at a MAX node and lower beta at a MIN node. Once alpha and beta meet, the
+value of the node is outside its window, whatever the remaining children are worth. The opponent above has an
+alternative that is at least as good and avoids the node. So the search of the node stops, which is called a cut.
 
-Plain minimax, negamax, alpha-beta with deep or shallow bounds, fail-soft or fail-hard, from the left or from the right:
-all are the same recursion, `alpha_beta`. Where conventions differ, it calls a rule made from a field of the Convention
-(`convention_rules`):
+Minimax, negamax, and alpha-beta with deep or shallow bounds, fail-soft or fail-hard, from the left or from the right
+all use the same recursive function, `alpha_beta`. Where conventions differ, this function calls a rule that is made
+from a field of the Convention (`convention_rules`):
 
     order      the next child (field `order`)
-    window     the window of a child: its parent's, the parent's own bound only, or the widest (field `bounds`)
+    window     the window of a child: the parent's window, the parent's own bound only, or the widest (field `bounds`)
     stops      whether the node stops when alpha and beta are equal, when they have crossed, or never (field `cut`)
     result     what the node returns to its parent: its best value or its bound (field `returns`)
 
-Anything that only some searches need is elsewhere. Chance nodes have their own searches (`chance`), which call this one
-for their children and are called by it. A transposition table (`memoryless_search`) and values that students wrote
-(`replace_by_written_values`) wrap the search of a node. Buggy rules (`buggy_rules`) replace correct ones.
+Features that only some searches need are in other modules. Chance nodes have their own searches (`chance`); these and
+the search of MAX and MIN nodes call each other. Transposition tables (`memoryless_search`) and values that students
+wrote (`replace_by_written_values`) are added by wrapping the search of a node. Buggy rules (`buggy_rules`) replace
+correct ones.
 
-A tree may be as deep as memory allows: plain functions with positional arguments do not use the C stack of the
+A tree may be as deep as memory allows, because plain functions with positional arguments do not use the C stack of the
 interpreter (`recursion_limit`). The log has one row per visit: the node, alpha and beta on entry, the returned value,
-and the parent's own bound afterwards; `trace.BoundSetters` derives which node set a bound. Positions of a game, which
-are created during the search, are searched in the same way. Values, alpha and beta are always in MAX's view, which
-makes negamax the same search as minimax; `perspective` converts them for display.
+and the parent's own bound afterwards. `trace.BoundSetters` derives from the log which node set a bound. Positions of a
+game, which are created during the search, are searched in the same way. Values, alpha and beta are always in MAX's
+view, so that negamax is the same search as minimax. They are converted for display by `perspective`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -66,7 +67,7 @@ def search(
 ) -> Log:
     """Search the tree under the convention and return the log.
 
-    `buggy_rule` is a key of treesolve.search.buggy_rules.BUGGY_RULES, or None for the correct search; cuts under
+    `buggy_rule` is a key of treesolve.search.buggy_rules.BUGGY_RULES, or None for the correct search. Cuts under
     "parent-skip" also list the children of the parent that they skip. `written` has values of inner nodes in MAX's view
     that replace the computed ones, but not the bounds that a probe proves. Raises Unsolvable if the search cannot be
     carried out: the value of an unknown leaf is needed, a leaf is outside [0, 1] in the `unit` perspective or outside
@@ -91,7 +92,7 @@ def search(
 
 
 def alpha_beta(run: SearchRun, visit: Visit) -> Search:
-    """Return the search of MAX and MIN nodes; `visit` searches a child."""
+    """Return the search of MAX and MIN nodes, which calls `visit` to search a child."""
     kinds, children, log, (lowest, highest) = run.tree.kinds, run.children, run.log, run.convention.widest
     order, window, stops, result = run.rules[:4]
     maximizer, end, cut = Kind.MAX, log.end, log.cut
@@ -118,7 +119,10 @@ def alpha_beta(run: SearchRun, visit: Visit) -> Search:
 
 
 def start_run(tree: Searchable, convention: Convention) -> SearchRun:
-    """Return a run that has not searched anything yet; a root with an unsearched forced move has no children."""
+    """Return a run that has not searched anything yet.
+
+    If the root's only move is played without a search, the root has no children in this run.
+    """
     children: Column[Sequence[int]] = {0: ()} if is_root_forced(tree, convention) else tree.children
     return SearchRun(tree, convention, convention_rules(tree, convention), children, Log(tree, convention), {})
 

@@ -1,4 +1,4 @@
-"""The animation of a solution: the state of the tree after each step, each frame complete in itself.
+"""The animation of a solution. Each frame contains the complete state of the tree after one step.
 
 Numbers are in MAX's view in every convention, because a picture shows the values of one player.
 """
@@ -25,9 +25,10 @@ BLANK, NOT_VISITED, OPEN, DONE = "blank", "waiting", "open", "done"
 class NodeState(NamedTuple):
     """What to draw at a node.
 
-    `bounds` are the current alpha and beta of an open node, or those on entry of a finished node. There is only one
-    bound if the convention keeps one per node, and none without cuts. `value` is the returned value, or the value of a
-    leaf. `relation` says how the minimax value relates to it: "=", "<=" or ">=", None if nothing is proved.
+    `bounds` are the current alpha and beta of an open node, or the alpha and beta on entry of a finished node. There is
+    only one bound if the convention keeps one bound per node, and none if the convention has no cuts. `value` is the
+    returned value, or the value of a leaf. `relation` says how the minimax value relates to `value`: "=", "<=" or ">=",
+    or None if nothing is proved.
     """
 
     status: str = NOT_VISITED
@@ -39,9 +40,9 @@ class NodeState(NamedTuple):
 class Frame(NamedTuple):
     """The tree after a step: the state of each node, by id.
 
-    `number` is the step, 0 before the first; `row` describes the step, and `current` is its node. `struck` are the
-    topmost nodes pruned so far. `principal_variation` has the ids of the path that both players choose; it is empty
-    before the end.
+    `number` is the number of the step, or 0 before the first step. `row` describes the step, and `current` is the
+    step's node. `struck` are the topmost nodes pruned so far. `principal_variation` has the ids of the path that both
+    players choose, and is empty until the search has finished.
     """
 
     number: int
@@ -53,7 +54,7 @@ class Frame(NamedTuple):
 
 
 def blank_frame(tree: Tree) -> Frame:
-    """Return the tree as printed in an exercise: names and leaf values, nothing searched."""
+    """Return the frame of the tree as printed in an exercise, with names and leaf values, before any search."""
     return Frame(0, None, None, tuple(NodeState(BLANK, value=value) for value in tree.values), frozenset(), ())
 
 
@@ -77,7 +78,7 @@ class Animation:
 
     @cached_property
     def tracks(self) -> tuple[tuple[tuple[int, NodeState], ...], ...]:
-        """For each node its states in order, each with the step in which it begins."""
+        """The states of each node in order, each with the number of the step in which the state begins."""
         return tuple(map(tuple, _StateRecorder(self).tracks))
 
     @property
@@ -95,7 +96,7 @@ class Animation:
         return last._replace(states=tuple(states))
 
     def frame(self, number: int) -> Frame:
-        """Return the tree after a number of steps. Raises IndexError if there are fewer steps."""
+        """Return the frame after the given number of steps. Raises IndexError if there are fewer steps."""
         if not 0 <= number < len(self):
             raise IndexError(number)
         row = self.rows[number - 1] if number else None
@@ -111,7 +112,7 @@ class Animation:
 
     @cached_property
     def struck(self) -> tuple[tuple[int, int], ...]:
-        """The topmost pruned nodes, each with the step that pruned it."""
+        """The topmost pruned nodes, each with the number of the step that pruned the node."""
         return tuple(
             (step.number, node)
             for step in self.solution.step_events
@@ -152,7 +153,7 @@ class _StateRecorder:
                 self._record_pruned(event, step.number)
 
     def _state_after_event(self, event: Event) -> NodeState | None:
-        """Return the state of the event's node after the event; None if it does not change."""
+        """Return the state of the event's node after the event, or None if the event does not change the state."""
         if isinstance(event, Enter | Update):
             bounds = self._shown_bounds(event)
             if isinstance(event, Enter):
@@ -168,7 +169,7 @@ class _StateRecorder:
         return None
 
     def _best_so_far(self, event: Enter | Update) -> Value | None:
-        """Return the value of an open node in a search without windows: the best payoffs received so far."""
+        """Return the best payoffs that an open node has received so far, as its value in a search without windows."""
         if self.solution.has_windows or isinstance(event, Enter):
             return None
         previous: Any = self.tracks[event.node][-1][1].value
@@ -177,7 +178,10 @@ class _StateRecorder:
         return event.value if is_better else previous
 
     def _relation_of_value(self, node: int) -> str | None:
-        """Return how the value of a node relates to the value it has just returned, from a probe or a full search."""
+        """Return how the node's minimax value relates to the value that the node has just returned.
+
+        The returned value may come from a probe or from a full search.
+        """
         if node not in self.probes:
             return self.solution.relation(node)
         self.probes.remove(node)

@@ -13,7 +13,7 @@ from treesolve.search.minimax import minimax_values, value_bounds
 from treesolve.search.trace import CutEvent, Event, Log, events_of_steps
 
 VISITED, PRUNED, UNSEEN = "visited", "pruned", "unseen"
-"""Statuses of a node; unseen nodes are below a forced move that was played without a search."""
+"""Statuses of a node. Unseen nodes are below a forced move that was played without a search."""
 
 
 UNSEEN_VALUE = Unknown("?")
@@ -24,9 +24,9 @@ _FAILED_HIGH = {Kind.MAX: "lower", Kind.MIN: "upper"}
 
 
 class StepEvents(NamedTuple):
-    """One line of a worked solution, counted from 1.
+    """The events of one line of a worked solution; lines are numbered from 1.
 
-    The value of a leaf and the result of a child are combined with the update of the parent; every other event is a
+    The value of a leaf and the result of a child are combined with the update of the parent. Every other event is a
     step by itself.
     """
 
@@ -35,7 +35,7 @@ class StepEvents(NamedTuple):
 
 
 class SearchResult:
-    """Everything that can be derived from the log of a search. Nodes are ids."""
+    """Everything that can be derived from the log of a search. Nodes are represented by their ids."""
 
     has_windows = True
 
@@ -45,7 +45,7 @@ class SearchResult:
         self.convention: Convention = log.convention
 
     def worth(self, value: Any, _node: int = 0) -> Any:
-        """Return a value as the player at a node compares it; here, the value itself."""
+        """Return a value as the player at a node compares it. For MAX and MIN, this is the value itself."""
         return value
 
     @cached_property
@@ -85,7 +85,10 @@ class SearchResult:
         return self.log.visit_of
 
     def window(self, node: int) -> tuple[Number, Number] | None:
-        """Return alpha and beta on entry to the node; None if it was not visited or the convention never cuts."""
+        """Return alpha and beta on entry to the node.
+
+        Return None if the node was not visited or if the convention never cuts.
+        """
         visit = self.visit_of.get(node)
         if visit is None or not self.convention.cuts:
             return None
@@ -100,12 +103,12 @@ class SearchResult:
 
     @cached_property
     def cut_events(self) -> tuple[CutEvent, ...]:
-        """The cuts in the order of the search, including cuts after a last child if the convention tests there."""
+        """The cuts in the order of the search, including cuts after the last child if the convention tests there."""
         return tuple(self.log.described_cuts())
 
     @property
     def shown_cut_events(self) -> tuple[CutEvent, ...]:
-        """The cuts that the convention shows: those that skip nodes, and all others only if it counts them."""
+        """The cuts that the convention shows: cuts that skip nodes, and all others if `empty_cuts` is "shown"."""
         return tuple(cut for cut in self.cut_events if self._is_cut_shown(cut))
 
     def _is_cut_shown(self, cut: CutEvent) -> bool:
@@ -139,10 +142,11 @@ class SearchResult:
         return UNSEEN if self.is_forced else PRUNED
 
     def relation(self, node: int) -> str | None:
-        """Return how the value of a visited node relates to the returned value: "=", "<=", ">=", or None if unproved.
+        """Return how the minimax value of a visited node relates to the returned value: "=", "<=" or ">=".
 
-        It is "=" if the evaluated leaves prove equality or the search returned a value inside the window. None occurs
-        only if a search with strict cuts passes bounds on and the window is a single point.
+        The relation is "=" if the evaluated leaves prove equality or the search returned a value inside the window.
+        Return None if no relation is proved, which is only possible if a search with strict cuts passes bounds on and
+        the window is a single point.
         """
         visit = self.visit_of[node]
         returned, least, greatest = self.log.returned[visit], self._proved_bounds[0][node], self._proved_bounds[1][node]
@@ -170,9 +174,9 @@ class SearchResult:
 
     @property
     def result(self) -> str | None:
-        """Whether the root's returned value is "exact" or, with a narrow start window, an "upper" or "lower" bound.
+        """Whether the value that the root returned is "exact", or an "upper" or "lower" bound of the minimax value.
 
-        None if a forced move was played without a search.
+        Bounds occur only with a narrow start window. None if a forced move was played without a search.
         """
         if self.is_forced:
             return None
@@ -186,7 +190,7 @@ class SearchResult:
 
     @property
     def refutation_id(self) -> int | None:
-        """The child that took the root beyond its start window; None unless the search failed high at the root.
+        """The child whose value made the search fail high at the root, or None if the search did not fail high.
 
         "High" is from the view of the player at the root.
 
@@ -208,14 +212,17 @@ class SearchResult:
 
     @cached_property
     def best_id(self) -> int | None:
-        """The chosen child of the root; None at a leaf, at a chance node, and if the search returned only a bound."""
+        """The chosen child of the root.
+
+        None if the root is a leaf or a chance node, or if the search returned only a bound.
+        """
         if self.is_forced:
             return self.tree.children[0][0]
         return self.chosen(0)
 
     @cached_property
     def principal_variation_ids(self) -> tuple[int, ...]:
-        """The path that both players choose, as ids from the root; it ends at a leaf or where there is no choice."""
+        """The path that both players choose, as ids from the root to a leaf or to a node without a choice."""
         path = [0]
         chosen = self.best_id
         while chosen is not None:
@@ -224,10 +231,10 @@ class SearchResult:
         return tuple(path)
 
     def chosen(self, node: int) -> int | None:
-        """Return the child that a visited node chooses by the returned values; None if there is no choice.
+        """Return the child that a visited node chooses by the returned values, or None if the node has no choice.
 
-        The convention's `ties` selects the first or the last visited of several best children. Another child counts as
-        equally good only if the search has proved it, not if it returned a bound.
+        Of several best children, the convention's `ties` selects the first or the last one visited. Another child
+        counts as equally good only if the search has proved that it is; a returned bound is not sufficient.
         """
         visit = self.visit_of.get(node)
         kind = self.tree.kinds[node]

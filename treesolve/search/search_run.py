@@ -16,17 +16,17 @@ _Entry = TypeVar("_Entry", covariant=True)
 
 
 class Column(Protocol[_Entry]):
-    """One entry per node id; may be computed on access."""
+    """The interface of a sequence with one entry per node id. Entries may be computed on access."""
 
     def __getitem__(self, node: int, /) -> _Entry:
         """Return the entry of the node."""
 
 
 class Searchable(Protocol):
-    """The interface of what can be searched: a Tree, or positions of a game that are created during the search.
+    """The interface of objects that can be searched: a Tree, or positions of a game that are created during the search.
 
-    The search accesses a node's `values` entry before its `kinds` and `children`, and visits children one after the
-    other, each after the subtree of the previous one is finished. The `values` entry is None if the node has children.
+    The search accesses a node's `values` entry before its entries in `kinds` and `children`. It finishes the subtree of
+    each child before it visits the next child. The `values` entry must be None if the node has children.
     """
 
     @property
@@ -42,41 +42,41 @@ class Searchable(Protocol):
         """The ids of a node's children, in order."""
 
     def weight(self, node: int) -> "Fraction | int | None":
-        """Return the probability of reaching the node from its parent if that is a chance node."""
+        """Return the probability of reaching the node from its parent; None unless the parent is a chance node."""
 
 
 class SearchTable(Protocol):
     """The interface of a transposition table; alpha, beta and values are in MAX's view."""
 
     def look_up(self, node: int, alpha: Number, beta: Number) -> Number | None:
-        """Return a value that can replace the search of the node with this window; None if there is none."""
+        """Return a value that can replace the search of the node with this window, or None if no value is known."""
 
     def store(
         self, node: int, alpha: Number, beta: Number, value: Number, children: list[int], returned: list[Number]
     ) -> None:
-        """Store a finished node: its window, its returned value, and the searched children with theirs."""
+        """Store a finished node: its window, the value it returned, and the searched children with their values."""
 
 
 Search = Callable[[int, Number, Number], Number]
-"""Searches a node with a window (alpha, beta); returns the value for its parent."""
+"""Searches a node with a window (alpha, beta) and returns the value that the node returns to its parent."""
 
 Visit = Callable[[int, Number, Number], tuple[int, Number]]
-"""Visits a child with a window; returns the number of the visit and the value of the child."""
+"""Visits a child with a window and returns the number of the visit and the value of the child."""
 
 Window = tuple[Number, Number]
 """Alpha and beta."""
 
 WindowRule = Callable[[Kind, int, Number, Number], Window]
-"""Returns the window of a child from the kind of the node, the child, and the node's alpha and beta."""
+"""Returns the window of a child. The arguments are the kind of the node, the child, and the node's alpha and beta."""
 
 StopRule = Callable[[int, int, Number, Number, Number], bool]
-"""Returns whether to stop, from the node, the last child searched, the node's best value, alpha and beta."""
+"""Returns whether to stop. The arguments are the node, the last child searched, the node's best value, alpha, beta."""
 
 ResultRule = Callable[[bool, Number, Number, Number], Number]
-"""Returns the result of a node, from whether it maximizes, its best value, alpha and beta."""
+"""Returns the result of a node. The arguments are whether the node maximizes, its best value, alpha and beta."""
 
 WindowDistortion = Callable[[int, Number, Number], Window]
-"""Returns the window as a student understands it, from the parent and the correct window."""
+"""Returns the window as a student understands it. The arguments are the parent and the correct window."""
 
 
 class Rules(NamedTuple):
@@ -101,8 +101,8 @@ class Rules(NamedTuple):
 class SearchRun(NamedTuple):
     """One run of the search: the tree, the rules, and the log so far.
 
-    `search_of` has the search for each kind of node; searches call each other through it. `children` may have fewer
-    children than the tree.
+    `search_of` has the search for each kind of node, and the searches call each other through this mapping. `children`
+    may contain fewer children than the tree.
     """
 
     tree: Searchable
@@ -116,7 +116,7 @@ class SearchRun(NamedTuple):
 def visitor(run: SearchRun) -> Visit:
     """Return the function that visits a node.
 
-    A leaf has its value; any other node is searched according to its kind.
+    The function reads the value of a leaf and searches any other node according to its kind.
     """
     values, kinds, search_of = run.tree.values, run.tree.kinds, run.search_of
     begin, returned = run.log.begin, run.log.returned

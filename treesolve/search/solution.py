@@ -19,8 +19,8 @@ from treesolve.search.trace import CutEvent
 class Cut(NamedTuple):
     """A node that stops after the child `after`; alpha and beta are in MAX's view.
 
-    `bound` is "alpha" or "beta"; `against` is the ancestor that set the bound, None for the start window; `skipped` are
-    the topmost skipped nodes; `deep` is true if `against` is above the parent.
+    `bound` is "alpha" or "beta". `against` is the ancestor that set the bound, or None if the bound is from the start
+    window. `skipped` are the topmost skipped nodes. `deep` is true if `against` is above the parent of `node`.
     """
 
     node: Node
@@ -35,10 +35,10 @@ class Cut(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Step(Exportable):
-    """One line of a worked solution: its number, from 1, and its node; `str` returns the sentence.
+    """One line of a worked solution: its number, counted from 1, and its node. `str` returns the sentence.
 
     `bounds` and `value` are as in the convention's table: in the view of the player to move if the convention says so.
-    `row` has the facts of the step, `solution` is the solution that it belongs to.
+    `row` has the facts of the step, and `solution` is the solution that contains the step.
     """
 
     number: int
@@ -54,7 +54,7 @@ class Step(Exportable):
 
 
 class Solution(SearchResult, NodeCollection, Exportable):
-    """A tree with its search under a convention; iteration yields its nodes, which have values.
+    """A tree with the result of its search under a convention. Iteration yields the nodes, with their minimax values.
 
     Everything is derived from the log of the search. The members inherited from SearchResult use node ids.
     """
@@ -82,12 +82,15 @@ class Solution(SearchResult, NodeCollection, Exportable):
 
     @property
     def best(self) -> Node | None:
-        """The chosen child of the root; None at a leaf, at a chance node, and if the search returned only a bound."""
+        """The chosen child of the root.
+
+        None if the root is a leaf or a chance node, or if the search returned only a bound.
+        """
         return self.optional_node(self.best_id)
 
     @property
     def refutation(self) -> Node | None:
-        """The child that took the root beyond its start window; None unless the search failed high at the root."""
+        """The child whose value made the search fail high at the root, or None if the search did not fail high."""
         return self.optional_node(self.refutation_id)
 
     @property
@@ -150,7 +153,7 @@ class Solution(SearchResult, NodeCollection, Exportable):
 
 
 def solve(tree: Tree, convention: Convention = DEFAULT) -> Solution:
-    """Search the tree under the convention; everything in the solution is derived from that search.
+    """Search the tree under the convention, and return the solution, which is derived from that search.
 
     Raises treesolve.search.search.Unsolvable if the search cannot be carried out.
     """

@@ -1,7 +1,7 @@
 """The steps of a solution as table rows: node, template macro and numbers.
 
-This is where values are converted to the view of the player to move. A row contains no sentence, only the name of the
-template macro for the sentence and the facts that the macro needs.
+This module converts values to the view of the player to move. A row contains no sentence, only the name of the template
+macro for the sentence and the facts that the macro needs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,12 +34,15 @@ class StepRow(NamedTuple):
 
 
 def viewer(tree: Tree, node: int) -> Kind:
-    """Return the player in whose view the numbers of a node are shown; at a chance node, MAX."""
+    """Return the player in whose view the numbers of a node are shown. At chance nodes, this is MAX."""
     return Kind.MAX if tree.kinds[node] is Kind.CHANCE else tree.movers[node]
 
 
 def step_rows(solution: SearchResult) -> Iterator[StepRow]:
-    """Yield the rows of the step table in order; without windows, only the values that arrive at nodes."""
+    """Yield the rows of the step table in order.
+
+    If the search has no windows, there are rows only for the values that arrive at nodes.
+    """
     if not solution.has_windows:
         yield from map(_row_without_window, solution.step_events)
         return
@@ -59,7 +62,8 @@ def cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
     """Return the facts about a cut: both bounds in the player's view, and the node that set the other bound.
 
     `edge` is true if the other bound is merely a limit of all leaf values. `chance` is the bound that an average cannot
-    pass; None at the nodes of a player. `clipped` is true if the node returns the other bound instead of its own.
+    pass, or None if a player moves at the node. `clipped` is true if the node returns the other bound instead of its
+    own.
     """
     is_deep = solution.is_deep(cut) and solution.convention.bounds == "deep"
     facts = {
@@ -98,7 +102,7 @@ def _player_cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
 def _chance_cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
     """Return the facts about a cut at a chance node.
 
-    `limit` is the assumed value of the skipped children; None if probes give tighter limits.
+    `limit` is the assumed value of the skipped children, or None if probes give tighter limits.
     """
     tree, convention = solution.tree, solution.convention
     is_alpha = cut.bound == "alpha"
@@ -140,7 +144,7 @@ class _RowBuilder:
         self.probes = {solution.log.nodes[visit] for visit in solution.log.probes}
 
     def row(self, step: StepEvents) -> StepRow:
-        """Return the row of a step; steps must be passed in order."""
+        """Return the row of a step. The steps must be passed in order."""
         first, last = step.events[0], step.events[-1]
         if isinstance(last, Update):
             return self._row_of_update(step.number, last, leaf=isinstance(first, Evaluate))
@@ -173,7 +177,7 @@ class _RowBuilder:
     def _own_bound_on_entry(self, event: Enter) -> Number:
         """Return a node's own bound on entry: the inherited bound, or the worst value if nodes inherit nothing.
 
-        If the node was probed before, its own bound is the result of the probe, unless the window is now tighter.
+        If the node was probed before, the bound is the result of the probe, unless the window is now tighter.
         """
         kind = self.tree.kinds[event.node]
         if kind is Kind.CHANCE:
@@ -208,7 +212,7 @@ class _RowBuilder:
         return StepRow(number, node, "arrive", facts, self._bounds_with_columns(node, event.alpha, event.beta), value)
 
     def _reach_of_average(self, event: Update, *, probe: bool) -> dict[str, Number | None]:
-        """Return the limits between which the average of a chance node can still be; None if they allow no cuts."""
+        """Return the least and the greatest average that a chance node can still have; both None without cuts there."""
         average = self.averages.get(event.node)
         if average is None:
             return {"least": None, "greatest": None}
@@ -232,7 +236,7 @@ class _RowBuilder:
         return StepRow(number, event.node, "cut", cut_facts(self.solution, event), bounds, None)
 
     def _row_of_result(self, number: int, event: Event) -> StepRow:
-        """Return the row of the root's result, or of a tree that is a single leaf."""
+        """Return the row for the root's result, or for the only node of a tree that is a single leaf."""
         value = self.solution.returned(event.node)
         if value is None:
             return StepRow(number, event.node, "forced", {"node": event.node}, self._empty_cells_of_bounds(), None)

@@ -33,7 +33,7 @@ class Evaluate(NamedTuple):
 
 
 class Update(NamedTuple):
-    """A node receives the value of a child; alpha and beta are its bounds afterwards, changed or not."""
+    """A node receives the value of a child; alpha and beta are the node's bounds afterwards, changed or not."""
 
     node: int
     child: int
@@ -45,11 +45,11 @@ class Update(NamedTuple):
 class CutEvent(NamedTuple):
     """A node stops after the child `after`, because its `bound` has reached the opposite bound.
 
-    `bound` is "beta" at a MAX node (its value reached beta: a beta-cut) and "alpha" at a MIN node. At a chance node it
-    is the bound that the average cannot pass, and the opposite bound is replaced by the average closest to it that is
-    still possible. `against` is the ancestor that set the bound; None if it is from the start window or a limit of all
-    values. `skipped` are the nodes that are not visited, in search order: children, and below a chance node also the
-    remaining children of nodes that were only probed.
+    `bound` is "beta" at a MAX node whose value reached beta (a beta-cut), and "alpha" at a MIN node. At a chance node,
+    `bound` is the bound that the average cannot pass, and the opposite bound is replaced by the average closest to
+    `bound` that is still possible. `against` is the ancestor that set the bound, or None if the bound is from the start
+    window or is a limit of all values. `skipped` are the topmost skipped nodes in search order: children of the node,
+    and below a chance node also the unsearched children of nodes that were only probed.
     """
 
     node: int
@@ -74,7 +74,7 @@ _new: Any = tuple.__new__  # calling the class of a named tuple takes twice as l
 
 
 class CutEntry(NamedTuple):
-    """A cut as logged by the search; `reach` is the best average that a chance node could still have."""
+    """A cut as logged by the search. At a chance node, `reach` is the possible average closest to the window."""
 
     node: int
     after: int
@@ -85,11 +85,12 @@ class CutEntry(NamedTuple):
 class Log:
     """The visits of a search as columns, filled by the search; `events` derives the sequence of events.
 
-    `nodes[i]` is the node of visit i, `alphas[i]` and `betas[i]` its window on entry, `returned[i]` the value returned
-    to its parent, and `bounds[i]` its parent's own bound after that (alpha at a MAX node, beta at a MIN node, the
-    partial sum at a chance node; None for the root). `cuts` has a CutEntry for each cut. `probes` are the visits that
-    searched only the first child of a node and returned the bound this proves. Such a node may have a second visit,
-    which continues after the first child, so that every leaf is evaluated at most once.
+    `nodes[i]` is the node of visit i, `alphas[i]` and `betas[i]` are the node's window on entry, and `returned[i]` is
+    the value returned to its parent. `bounds[i]` is the parent's own bound after that: alpha if the parent is a MAX
+    node, beta if it is a MIN node, the partial sum if it is a chance node, and None if the node is the root. `cuts` has
+    a CutEntry for each cut. `probes` are the visits that searched only the first child of a node and returned the bound
+    proved by that child. A probed node may have a second visit, which continues after the first child, so that every
+    leaf is evaluated at most once.
     """
 
     def __init__(self, tree: Any, convention: Convention) -> None:
@@ -107,7 +108,7 @@ class Log:
         return len(self.nodes)
 
     def begin(self, node: int, alpha: Any, beta: Any, value: Any) -> int:
-        """Begin a visit and return its number; `value` is None if the node has to be searched."""
+        """Begin a visit and return its number; `value` must be None if the node has to be searched."""
         self.nodes.append(node)
         self.alphas.append(alpha)
         self.betas.append(beta)
@@ -116,7 +117,7 @@ class Log:
         return len(self.nodes) - 1
 
     def end(self, visit: int, bound: Number) -> None:
-        """End a visit with the parent's own bound."""
+        """End a visit and record the parent's own bound after it."""
         self.bounds[visit] = bound
 
     def cut(self, node: int, after: int, skipped: Iterable[int], reach: Number | None = None) -> None:
@@ -138,7 +139,7 @@ class Log:
 
     @property
     def parents(self) -> list[int]:
-        """For each visit, the visit of the parent that it belongs to; -1 for the root."""
+        """The number of the parent's visit during which each visit took place; -1 for the visit of the root."""
         above, latest = self.tree.parents, [-1] * len(self.tree)
         parents = []
         for visit, node in enumerate(self.nodes):
@@ -153,8 +154,10 @@ class Log:
         kinds, above, children = self.tree.kinds, self.tree.parents, self.tree.children
         maximum, minimum = Kind.MAX, Kind.MIN
         described = {self.visit_of[cut.after]: cut for cut in self.described_cuts()}
-        open_visits: list[int] = []  # visits that have not ended; the last one ends before a visit outside its subtree
-        for visit, node in enumerate([*nodes, 0]):  # the root has no parent: before it, all visits end
+        # The last of the open visits ends before a visit outside its subtree. All visits end before the final 0, the
+        # root, which is outside every subtree.
+        open_visits: list[int] = []
+        for visit, node in enumerate([*nodes, 0]):
             while open_visits and nodes[open_visits[-1]] != above[node]:
                 ended = open_visits.pop()
                 child, value = nodes[ended], self.returned[ended]
@@ -193,7 +196,7 @@ class Log:
         return described
 
     def _bounds_when_stopped(self, visit: int, reach: Number) -> tuple[Number, Number, str]:
-        """Return the bounds of a chance node that stopped, and the name of the bound that its average cannot pass."""
+        """Return alpha and beta of a stopped chance node, and the name of the bound that its average cannot pass."""
         alpha, beta = self.alphas[visit], self.betas[visit]
         return (reach, beta, "beta") if reach > alpha else (alpha, reach, "alpha")
 
@@ -217,7 +220,7 @@ class BoundSetters:
         self.known: dict[int, int | None] = {}
 
     def setter(self, visit: int) -> int | None:
-        """Return the node that set the bound of a visit's window; None if it comes from no node."""
+        """Return the node that set the bound of a visit's window, or None if no node set the bound."""
         path = []
         while visit not in self.known:
             path.append(visit)
@@ -234,7 +237,7 @@ class BoundSetters:
 
 
 def events_of_steps(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
-    """Yield the events of each step: Evaluate or Leave with the Update it causes, every other event alone."""
+    """Group the events into steps: Evaluate or Leave with the Update that it causes, and every other event alone."""
     for event, following in pairwise(chain(events, (None,))):
         if isinstance(following, Update):
             yield event, following  # type: ignore[misc]
