@@ -294,7 +294,7 @@ def _are_intervals_adjacent(left: Interval, right: Interval, *, integers: bool) 
 
 
 def simplest_between(low: Number, high: Number, least: Number = -INFINITY, most: Number = INFINITY) -> Number | None:
-    """Return the number with the fewest digits that is strictly between `low` and `high`, and from `least` to `most`.
+    """Return the number with the fewest digits that is above `low`, below `high`, and in the range [`least`, `most`].
 
     If there are several, return the one nearest to `low`, or to `high` if only `high` is finite. Return None if there
     is no such number.

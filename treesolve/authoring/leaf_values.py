@@ -1,7 +1,7 @@
 """Random values for the leaves of a tree, and small random changes to these values.
 
-Values are drawn as indices into the requested range. There is one column of indices for MAX and MIN, or one column for
-each player with payoffs.
+Values are drawn as indices into the requested range. A tree for MAX and MIN has a single column of
+indices; a tree with payoffs has one column for each player.
 """
 
 from collections.abc import Sequence

@@ -120,8 +120,8 @@ class _VariantSource:
     def deal_to(self, students: Sequence[Student]) -> Iterator[Variant]:
         """Yield a named variant for each student.
 
-        Students with an existing variant keep its name. Each new student gets the least used name, and the first of
-        several equally used ones.
+        Students with an existing variant keep its name. Each new student gets the least-used name, the first
+        of them in a tie.
         """
         numbers = {normalize_name(name): number for number, name in enumerate(self.sheet.variants, 1)}
         earlier = [numbers.get(normalize_name(self.existing.variant_of(student.id) or "")) for student in students]

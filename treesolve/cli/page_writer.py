@@ -76,7 +76,7 @@ SOLUTIONS = AnswerFormat(_document_of_solution, _solution_page, blank_lines=2)
 
 
 def solution_question(convention_option: ConventionOption, run: CommandRun) -> AnswerKind:
-    """Return the kind of answer that is the solution of a tree.
+    """Return the kind of output that shows the solution of a tree.
 
     Trees with payoffs for several players are solved by max^n.
     """

@@ -177,12 +177,12 @@ class SimpleNim(Game):
         return self.taken[: bisect_right(self.taken, self.count)]
 
     def make(self, move: int) -> None:
-        """Take the matches."""
+        """Play a move: take that many matches from the heap."""
         self.count -= move
         self.mover, self.other = self.other, self.mover
 
     def undo(self, move: int) -> None:
-        """Put the matches back."""
+        """Take a move back: return its matches to the heap."""
         self.count += move
         self.mover, self.other = self.other, self.mover
 

@@ -114,7 +114,7 @@ def quiz_by_rubric(exercise: Exercise, solution: Solution, rubric: Rubric, langu
 def format_part_question(quiz: Quiz, part: QuizPart, *, with_signs: bool) -> str:
     """Return the question for a part, with notes if bounds or rounded numbers are accepted.
 
-    `with_signs` must be true if the system accepts several spellings, including bounds with their signs.
+    `with_signs` must be true if the quiz system accepts several spellings of an answer, such as `<=3` for a bound.
     """
     convention, say = quiz.exercise.convention, words(quiz.language, "quiz.jinja")
     is_narrow = convention.window != convention.widest

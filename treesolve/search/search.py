@@ -128,7 +128,7 @@ def start_run(tree: Searchable, convention: Convention) -> SearchRun:
 
 
 def run_search(run: SearchRun, written: Mapping[int, Number], calls: int, *, is_probing: bool) -> None:
-    """Connect the searches of all kinds of nodes and search from the root, with up to `calls` nested calls.
+    """Link the search functions for all kinds of nodes, then search from the root with at most `calls` nested calls.
 
     Star2 requires `is_probing`; without it, Star1 is used.
     """

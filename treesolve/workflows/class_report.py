@@ -1,4 +1,4 @@
-"""Grading from Python, for a single answer or for the answers of a class."""
+"""The Python API for grading a single answer or the answers of a whole class."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping

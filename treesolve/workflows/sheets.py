@@ -69,7 +69,7 @@ class SheetPart(Exportable):
 
 @dataclass(frozen=True)
 class SheetKey(KeyDocument):
-    """The key of a sheet, which `grade` needs to grade answers to the sheet."""
+    """The answer key of a sheet, which `grade` reads to mark submissions."""
 
     of: "Sheet"
 

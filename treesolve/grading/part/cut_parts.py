@@ -115,7 +115,10 @@ def _clamp_share(context: MarkingContext, share: Fraction) -> Fraction:
 def _missing_and_extra_nodes(
     context: MarkingContext, searches: list[ReferenceAnswer]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the topmost nodes that all searches prune but the answer does not name, and those that only it names."""
+    """Return the topmost missing and extra nodes of an answer.
+
+    Missing nodes are pruned by all searches, but not named in the answer; extra nodes are named, but pruned by none.
+    """
     given, masks, right = context.comparable.pruned, context.key.masks, context.right
     missed = reduce(lambda cut, search: cut & search.pruned, searches, right.pruned & ~given)
     extra = reduce(lambda wrong, search: wrong & ~search.pruned, searches, given)

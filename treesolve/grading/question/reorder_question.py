@@ -47,7 +47,7 @@ class ReorderQuestion(SingleItemQuestion):
     is_about_numbers = False
 
     def lines_to_answer(self, tree: Tree) -> int:  # noqa: ARG002
-        """Return 2, because a tree takes more space than a number."""
+        """Return the number of lines: a tree takes more space than a number."""
         return 2
 
     @classmethod

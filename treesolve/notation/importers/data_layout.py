@@ -157,7 +157,7 @@ def parse_linked_entries(value: Literal) -> ParsedNode | None:
 
 
 def _entries_by_key(value: Literal) -> dict[str, ChildLiteral]:
-    """Return the values of a map by key, together with the literal of the key."""
+    """Return the entries of a map by key: each value together with the literal that its key was written as."""
     return {key.text: ChildLiteral(one, key) for key, one in value.pairs}
 
 

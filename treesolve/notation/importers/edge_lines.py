@@ -212,7 +212,7 @@ def _read_values(statements: Sequence[_StatementNode]) -> list[_StatementNode]:
 def check_commas(text: str) -> None:
     """Raise InputError if a comma between digits may be a decimal comma.
 
-    A comma between words usually shows that commas are separators.
+    If the text also has a comma between words, commas are taken for separators.
     """
     problem = find_comma_ambiguity(text, 0)
     pair = DECIMAL.search(text) if problem or not _COMMA_OF_WORDS.search(text) else None
