@@ -3,7 +3,7 @@
 import { Computer } from "./computer.js";
 import { Editor } from "./editor.js";
 import { FORMS, listenForDrops, nameOfTree, printPage, savePixels, saveText, textOf } from "./saving.js";
-import { keepInAddress, lecturesOf, stateInAddress } from "./state.js";
+import { conventionsOf, keepInAddress, stateInAddress } from "./state.js";
 import { showTrainer, trainerCommand, training } from "./training.js";
 import { VIEWS, element, panels, tabs, viewByKey } from "./views.js";
 
@@ -36,9 +36,9 @@ function options(select, choices) {
 }
 
 function fillFields() {
-  const lectures = site.lectures.map(({ id, title }) => [id, `${id}: ${title}`]);
-  options(find("lecture"), [["", say("own_lecture")], ...lectures]);
-  options(find("other"), [["", say("no_other")], ...lectures]);
+  const conventions = site.conventions.map(({ id, title }) => [id, `${id}: ${title}`]);
+  options(find("lecture"), [["", say("own_lecture")], ...conventions]);
+  options(find("other"), [["", say("no_other")], ...conventions]);
   options(find("examples"), [["", say("choose_example")], ...site.examples.map(({ title }, number) => [number, title])]);
   options(find("known-rules"), site.rules.map((rule) => [rule, rule]));
   for (const name of CHOICES) find(name).value = state[name];
@@ -75,7 +75,7 @@ function moveAmongTabs(event) {
 // Answers
 
 function request(wanted) {
-  return { tree: editor.text, lectures: lecturesOf(state), language: state.language, wanted };
+  return { tree: editor.text, conventions: conventionsOf(state), language: state.language, wanted };
 }
 
 async function update() {
@@ -105,7 +105,7 @@ function show(view, { results, mistakes }) {
   if (!isMade && box.dataset.view === state.view) return;
   box.dataset.view = state.view;
   const why = mistakes.map(({ sentence }) => element("p", { className: "note" }, sentence));
-  box.replaceChildren(...(isMade ? panels(view, results, lecturesOf(state), say) : why));
+  box.replaceChildren(...(isMade ? panels(view, results, conventionsOf(state), say) : why));
   tellCommands("same_command", new Set(results.map(({ command }) => command)));
 }
 

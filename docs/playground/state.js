@@ -16,8 +16,8 @@ export function keepInAddress(state) {
   history.replaceState(null, "", `#${told}`);
 }
 
-/** The expressions of the lectures that are asked about, the second one only if there is one. */
-export function lecturesOf({ lecture, rules, other, otherRules }) {
+/** The expressions of the requested conventions; the second one only if there is one. */
+export function conventionsOf({ lecture, rules, other, otherRules }) {
   const expression = (name, changed) => (changed.trim() ? `${name}:${changed.trim()}` : name);
   return [expression(lecture, rules), ...(other ? [expression(other, otherRules)] : [])];
 }

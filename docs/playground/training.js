@@ -6,14 +6,14 @@ const USUAL = "aima";
 const NAMED = /^[^\S\n]*convention[ \t]*:[ \t]*([^\s:#]+)(?::([^\n#]*))?/im;
 const PLAIN = /^[\w@%+=:,./-]+$/; // What a shell reads as it stands.
 
-/** Of these lectures the one whose trainer is shown, what a command would name, and the text that says why that one. */
-export function training({ lecture, rules }, tree, { trained, lectures }) {
+/** The convention whose trainer is shown, the name for a command, and the text that says why it was chosen. */
+export function training({ lecture, rules }, tree, { trained, conventions }) {
   const [, own = USUAL, ownRules = ""] = lecture ? [] : (NAMED.exec(tree) ?? []);
   const name = lecture || own;
   const changed = [lecture ? "" : ownRules, rules].map((text) => text.trim()).filter(Boolean).join(",");
   const shown = trained.includes(name) ? name : USUAL;
   if (changed) return { shown, asked: `${name}:${changed}`, why: "train_rules" };
-  if (!lectures.some(({ id }) => id === name)) return { shown, asked: name, why: "train_rules" };
+  if (!conventions.some(({ id }) => id === name)) return { shown, asked: name, why: "train_rules" };
   if (shown !== name) return { shown, asked: shown, why: "train_uncut" };
   return { shown, asked: shown, why: lecture ? null : "train_own" };
 }

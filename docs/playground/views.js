@@ -72,9 +72,9 @@ export function viewByKey(key, chosen) {
 }
 
 /** One panel for each lecture, side by side, each below the name of its lecture where there are several. */
-export function panels(view, results, lectures, say) {
+export function panels(view, results, conventions, say) {
   return results.map((result, number) => {
-    const caption = results.length > 1 ? [element("h2", {}, lectures[number] || say("own_lecture"))] : [];
+    const caption = results.length > 1 ? [element("h2", {}, conventions[number] || say("own_lecture"))] : [];
     const show = result.text.length > MOST_SHOWN ? tooLarge : view.show;
     const shown = show(result, say);
     const panel = element("div", { className: "panel" }, ...caption, shown);

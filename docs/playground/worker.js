@@ -3,7 +3,7 @@
 import { startPython } from "./python.js";
 
 /** What is asked before anybody asks: the first answer loads what all others need. */
-const FIRST = JSON.stringify({ tree: "((1 2) (3 4))", lectures: [""], language: "en", wanted: ["picture"] });
+const FIRST = JSON.stringify({ tree: "((1 2) (3 4))", conventions: [""], language: "en", wanted: ["picture"] });
 
 /** The bytes of a file of the site. Throws where it cannot be had. */
 async function bytes(address) {
