@@ -28,7 +28,7 @@ def test_a_first_visit_loads_little_and_from_nowhere_else(visit: "Page", server:
 def test_what_is_saved_is_what_the_command_line_writes(page: "Page", tmp_path: Path):
     """The bytes are equal."""
     (tmp_path / "tree.tree").write_text(SMALL, "utf-8")
-    page.select_option("#convention", "cs188")
+    page.select_option("#lecture", "cs188")
     page.fill("#rules", "ties=last")
     wait_until_ready(page)
 
@@ -127,7 +127,7 @@ def test_every_view_shows_its_answer(page: "Page"):
 
 def test_the_link_holds_everything(page: "Page", address: str):
     """Opening it restores tree, conventions, rules, language and view."""
-    page.select_option("#convention", "haw")
+    page.select_option("#lecture", "haw")
     page.fill("#rules", "order=right-left")
     page.select_option("#language", "de")
     page.uncheck("#solved")
@@ -139,7 +139,7 @@ def test_the_link_holds_everything(page: "Page", address: str):
     page.goto(link)
     wait_until_ready(page)
 
-    assert [page.input_value(f"#{name}") for name in ("tree", "convention", "rules")] == [
+    assert [page.input_value(f"#{name}") for name in ("tree", "lecture", "rules")] == [
         SMALL,
         "haw",
         "order=right-left",

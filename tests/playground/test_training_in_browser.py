@@ -79,7 +79,7 @@ def test_the_trainer_is_that_of_the_convention_or_of_the_nearest_one(
 ):
     """A message says if it is another one, and gives the command for a trainer with the chosen rules."""
     page.fill("#tree", tree)
-    page.select_option("#convention", convention)
+    page.select_option("#lecture", convention)
     page.fill("#rules", rules)
     choose_view(page, "train")
 
@@ -104,7 +104,7 @@ def test_a_tree_that_is_written_meanwhile_leaves_the_trainer_as_it_is(page: "Pag
     assert page.locator(".picture svg").count() == 1
     assert page.locator("#commands code").inner_text().startswith("treesolve draw")
     choose_view(page, "train")
-    page.select_option("#convention", "luger")
+    page.select_option("#lecture", "luger")
     page.select_option("#language", "de")
     trainer(page, "luger-de")
     assert page.locator("#commands code").inner_text().endswith("-c luger --language de -o trainer.html")
@@ -114,14 +114,14 @@ def test_a_trainer_needs_no_python_and_is_kept_with_the_rest(browser: "Browser",
     """A trainer that was opened before the page was cached also opens offline; others are not loaded."""
     context = browser.new_context(locale="de")
     page, before = context.new_page(), server.sent
-    page.goto(f"{address}#{urlencode({'tree': SMALL, 'convention': 'hartmann', 'language': 'de', 'view': 'train'})}")
+    page.goto(f"{address}#{urlencode({'tree': SMALL, 'lecture': 'hartmann', 'language': 'de', 'view': 'train'})}")
     trainer(page, "hartmann-de")
     assert page.locator("html").get_attribute("data-python") == "starting"
     page.evaluate(KEPT)
     assert server.sent - before <= 9_000_000 + 250_000
     server.is_away = True
     page.goto("about:blank")
-    page.goto(f"{address}#{urlencode({'convention': 'hartmann', 'language': 'de', 'view': 'train'})}")
+    page.goto(f"{address}#{urlencode({'lecture': 'hartmann', 'language': 'de', 'view': 'train'})}")
     trainer(page, "hartmann-de")
     context.close()
     server.is_away = False
@@ -161,7 +161,7 @@ def test_another_version_of_the_site_keeps_the_trainers_that_were_opened(browser
 
 def test_a_convention_that_nobody_knows_is_no_address(page: "Page", address: str):
     """A link with any text as convention opens a trainer of the site."""
-    message = {"tree": SMALL, "convention": "../../x", "language": "en", "view": "train"}
+    message = {"tree": SMALL, "lecture": "../../x", "language": "en", "view": "train"}
     page.goto(f"{address}#{urlencode(message)}")
     wait_until_ready(page)
     trainer(page, "aima-en")
