@@ -106,10 +106,8 @@ def misconceptions() -> str:
     rows = "".join(
         f"| `{code}` | {say.misconception(code)} | {say.explained(code)} |\n" for code in (*CODES, *PAYOFF_CODES)
     )
-    links = "When one is told: [How answers are marked](marking.md#what-marks-do-not-depend-on)."
-    return (
-        f"# Misconceptions\n\n{MADE} {links}\n\n| Code | What the student does | What is told |\n|---|---|---|\n{rows}"
-    )
+    links = "When one is reported: [How answers are marked](marking.md#what-marks-do-not-depend-on)."
+    return f"# Misconceptions\n\n{MADE} {links}\n\n| Code | What the student does | Feedback |\n|---|---|---|\n{rows}"
 
 
 # Python

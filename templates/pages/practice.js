@@ -60,7 +60,7 @@ class Practice {
     this.on(".clear", "click", () => this.setOrder([]));
     this.on("[data-window]", "input", (field) => this.writeBound(field));
     this.on(".choices input", "change", (choice) => this.chooseBest(Number(choice.value)));
-    this.on(".root-value:not([data-number])", "input", (field) => this.writeRoot(field.value));
+    this.on(".root-value", "input", (field) => this.writeRoot(field.value));
     this.on("[data-number]", "input", (field) => this.writeNumber(field.dataset.number, field.value));
     this.on(".restart", "click", () => this.sure.ask(this.words.sure_restart, this.words.restart, () => this.restart()));
     this.on(".student", "input", (field) => this.keepStudent(field.value));
@@ -220,7 +220,7 @@ class Practice {
     this.all("[data-window]").forEach((field) => {
       field.value = this.answer.windows.get(Number(field.dataset.window))?.[Number(field.dataset.end)] ?? "";
     });
-    this.all(".root-value:not([data-number])").forEach((field) => (field.value = this.answer.value));
+    this.all(".root-value").forEach((field) => (field.value = this.answer.value));
     this.all("[data-number]").forEach((field) => (field.value = this.answer.numbers.get(field.dataset.number) ?? ""));
     this.all(".student").forEach((field) => (field.value = this.answer.student));
   }

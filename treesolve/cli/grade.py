@@ -69,7 +69,7 @@ def _answers_or_decisions(ctx: click.Context, param: click.Parameter, given: Any
 @option.value(
     "--out-of",
     of="POINTS",
-    description="Hand all points back as so many, rounded as the rubric says; the exercise's own stand beside.",
+    description="Scale all points to this total, rounded as the rubric says; the original points are listed as well.",
     read=parse_out_of,
 )
 @option.jobs

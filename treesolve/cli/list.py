@@ -71,11 +71,11 @@ def _names_for_completion(ctx: click.Context, param: click.Parameter, incomplete
 def command(
     run: CommandRun, what: str | None, name: str | None, form: str | None, output_paths: tuple[str, ...]
 ) -> None:
-    """List what there is to choose from, or show one thing of it.
+    """List conventions, examples and other choices, or show one of them.
 
-    WHAT is conventions, examples, constraints, games, schemas or formats. A NAME shows one at length: of a convention
-    all its rules, which may also be one of your own in a TOML file; of a JSON document its schema. The filter for
-    pandoc and Quarto, which draws and solves the trees in a document, is a file: its path is told.
+    WHAT is conventions, examples, constraints, games, schemas, formats or filter. NAME shows one in full: all rules of
+    a convention, which may be a TOML file, or the schema of a JSON document. With filter, the path of the filter for
+    pandoc and Quarto is printed, which draws and solves the trees in a document.
 
     \b
     Examples:

@@ -207,7 +207,7 @@ def seed(description: str, of: str = "TEXT", default: str = "random, printed") -
 
 def jobs(command: Command) -> Command:
     """Add the option --jobs, the number of processes."""
-    description = "Work in so many processes. [default: as many as pay]"
+    description = "Number of parallel processes. [default: automatic]"
     return click.option("--jobs", type=click.IntRange(1, 64), help=description)(command)
 
 

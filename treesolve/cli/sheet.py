@@ -102,7 +102,7 @@ class _Printing(NamedTuple):
     "asked_variants",
     of="NUMBER|NAMES",
     read=_checked_variants,
-    description="So many variants, or those with these names: A,B ... [default: 1]",
+    description="Number of variants, or their names: A,B ... [default: 1]",
 )
 @option.file("--key", description="Keep the exams in this key. [default: the key at the output path]")
 @option.seed("What all numbers follow from.", default="the key's, else random, printed")

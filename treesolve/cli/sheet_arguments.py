@@ -1,6 +1,5 @@
 """The sheet that the command line describes: a TOML file, or trees and shapes."""
 
-from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ from treesolve.cli.usage_error import as_usage_error, bad_parameter, missing_arg
 from treesolve.model.convention import DEFAULT
 from treesolve.model.input_file import descriptor_of, is_tree_argument, path_exists, read_input, read_with
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.workflows.sheet_printing import FORMS
 from treesolve.workflows.sheet_request import check_constraints, check_file_alone, titled_sheet
@@ -37,19 +37,21 @@ def sheet_from_arguments(files: tuple[str, ...], line: QuickSheet, style: Style)
     options = {"--shape": line.shapes, "--want": line.wants, "--levels": line.levels, "--convention": line.convention}
     with as_usage_error():
         check_file_alone(plans[0], len(files), options)
-    default, style_options = (
-        lecturer_defaults().convention or DEFAULT,
-        {name: getattr(style, name) for name in style.explicit},
-    )
+    default = lecturer_defaults().convention or DEFAULT
+    style_options = {name: getattr(style, name) for name in style.explicit}
     sheet: Any = read_with(lambda path: read_sheet(path, default, line.language), Path(plans[0]))
     return RequestedSheet(sheet._replace(look=sheet.look._replace(**style_options)), plans[0], is_file=True)
 
 
 def _sheet_of_line(files: tuple[str, ...], line: QuickSheet, style: Style) -> RequestedSheet:
     """Return the sheet with the given trees and the shapes in `line`. Raises InputError if they are invalid."""
-    given = {f"tree {n}": read(file, payoffs=True) for n, file in enumerate(files, 1) if is_tree_argument(file)}
-    names = ([f"tree {n}"] if f"tree {n}" in given else _tree_files_in(file) for n, file in enumerate(files, 1))
-    trees = tuple(chain.from_iterable(names))
+    trees, given = list[str](), dict[str, Tree]()
+    for number, file in enumerate(files, 1):
+        if is_tree_argument(file):
+            trees.append(f"tree {number}")
+            given[trees[-1]] = read(file, payoffs=True)
+        else:
+            trees += _tree_files_in(file)
     if not (line.shapes or trees):
         raise missing_argument()
     with as_usage_error():
@@ -58,7 +60,7 @@ def _sheet_of_line(files: tuple[str, ...], line: QuickSheet, style: Style) -> Re
         parse_convention(line.convention)
     sheet = titled_sheet(
         line._replace(
-            trees=trees,
+            trees=tuple(trees),
             given=given,
             look=SheetStyle(**{name: getattr(style, name) for name in SheetStyle._fields}),
             points=lecturer_defaults().points,

@@ -48,7 +48,7 @@ SPACE_FORMS = forms_of(*SPACE_PAGES, "dot", "svg", "pdf", "png", "typst")
 @click.option(
     "--depth",
     type=click.IntRange(1, MAX_NESTED_CALLS),
-    help="Look so many plies ahead. [default: to the end of every game]",
+    help="Maximum depth in plies. [default: to the end of every game]",
 )
 @click.option(
     "--count",

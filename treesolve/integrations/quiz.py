@@ -170,8 +170,8 @@ class _FieldBuilder:
         question = self.key.questions.get(part)
         if question is None:
             yield from _FIELDS[part](self)
-        elif (number := question.number_expected(self.key.solution)) is not None:
-            yield self._number_field("", (number,))
+        elif question.asks_for_number:
+            yield self._number_field("", (question.number_expected(self.key.solution),))
 
     def values(self) -> Iterator[QuizField]:
         """Yield a field for each node that needs a value; a value that is only a bound may have a bound sign."""

@@ -42,3 +42,8 @@ class Tree(TreeColumns, NodeCollection, Exportable):
 
     def _tree_and_search(self) -> tuple[TreeColumns, NodeSearch | None]:
         return self, None
+
+
+def player_count(tree: Tree) -> int:
+    """Return the number of players with payoffs, or 1 for MAX and MIN, because they share one value."""
+    return len(tree.values[tree.leaf_ids[0]]) if tree.has_payoffs else 1  # type: ignore[arg-type]

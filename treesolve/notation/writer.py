@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Tree, player_count
 from treesolve.notation.headers import KEYS, PUBLISHED
 from treesolve.notation.number_text import format_number, format_value, format_weight
 from treesolve.notation.tree_builder import next_player
@@ -129,7 +129,7 @@ def expected_kind(tree: Tree, node: int) -> Kind:
     """Return the kind that a parser gives to a node whose kind is not written: that of the player to move."""
     parent = tree.parents[node]
     if tree.kinds[0] in PLAYERS:
-        return next_player(PLAYERS[: len(tree.values[tree.leaf_ids[0]])], tree.kinds, parent)  # type: ignore[arg-type]
+        return next_player(PLAYERS[: player_count(tree)], tree.kinds, parent)
     if parent is None:
         return Kind.MAX
     mover = tree.movers[parent]

@@ -43,7 +43,7 @@ class FrameEntry(NamedTuple):
 class AnimationPlayer:
     """The data for playing an animation, for a page template.
 
-    `bound_head` are the headings of the bounds in the step table. `told` is the number of steps in the table; the
+    `bound_head` are the headings of the bounds in the step table. `step_count` is the number of steps in the table; the
     animation cannot be played if the table is incomplete. `last` is the number of the last step.
     """
 

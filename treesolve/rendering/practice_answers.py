@@ -194,10 +194,9 @@ class ExpectedAnswers(Wording):
 
     def _number_expected(self, question: TreeQuestion) -> Entry:
         """Return the number that answers a question, and its explanation."""
-        number = question.number_expected(self.solution)
         return {
             "label": question_key(question.part, question, self.language),
-            "right": "" if number is None else format_number(number),
+            "right": format_number(question.number_expected(self.solution)),
             "hints": [self._question_wording.text(sentence) for sentence in question.explanation(self.solution)],
         }
 

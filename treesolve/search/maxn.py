@@ -18,7 +18,7 @@ from treesolve.model.convention import MAXN, MAXN_WITH_CUTS, Convention
 from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.node import Node
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Tree, player_count
 from treesolve.search.recursion_limit import HigherRecursionLimit
 from treesolve.search.search import CALLS_PER_PLY, NO_WRITTEN_VALUES
 from treesolve.search.search_result import StepEvents
@@ -106,7 +106,7 @@ class MaxnSolution(Solution):
     @property
     def players(self) -> int:
         """The number of players."""
-        return len(self.tree.values[self.tree.leaf_ids[0]])  # type: ignore[arg-type]
+        return player_count(self.tree)
 
     @cached_property
     def values(self) -> tuple[Any, ...]:

@@ -11,7 +11,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import nearest
 from treesolve.model.reading_point import AT_ENTRY
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Tree, player_count
 from treesolve.submissions.answer_words import position_words, try_parse_answer_number
 
 _ESCAPE = re.compile(r"\\(.)")
@@ -61,7 +61,7 @@ class NodeNames:
         moving = (child for child in tree.children[0] if child in tree.moves)
         self.moves = _nodes_by_key((tree.moves[child].casefold(), child) for child in moving)
         self.choices = frozenset(tree.children[0])
-        self.players = len(next(iter(self.by_value))) if tree.has_payoffs else 0
+        self.players = player_count(tree) if tree.has_payoffs else 0
 
     @cached_property
     def has_fractions(self) -> bool:

@@ -13,7 +13,7 @@ from treesolve.grading.part.exercise_part import Blanks
 from treesolve.grading.part.search_part import SearchPart
 from treesolve.model.number import Number
 from treesolve.model.reading_point import AT_CHANGES, nodes_with_bounds
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Tree, player_count
 
 
 class ValuesPart(SearchPart):
@@ -109,11 +109,6 @@ class RootValuePart(SearchPart):
 def lines_for_list(tree: Tree) -> int:
     """Return the number of lines for a list of nodes on paper."""
     return 2 if len(tree.leaf_ids) > 14 else 1
-
-
-def player_count(tree: Tree) -> int:
-    """Return the number of players with payoffs, or 1 for MAX and MIN, because they share one value."""
-    return len(tree.values[tree.leaf_ids[0]]) if tree.has_payoffs else 1  # type: ignore[arg-type]
 
 
 def _items_by_node(

@@ -148,9 +148,9 @@ class TreeQuestion(ExercisePart):
         """Return a sentence about how the picture of the solution differs from the printed tree, or None."""
         return None
 
-    def number_expected(self, solution: Solution) -> Number | None:  # noqa: ARG002
-        """Return the right answer if it is a single number, so that course systems can mark it, else None."""
-        return None
+    def number_expected(self, solution: Solution) -> Number:
+        """Return the right answer of a question that asks for a number, as pages and course systems mark it."""
+        raise NotImplementedError
 
     # Reasons why an answer is wrong
 
